@@ -9,7 +9,7 @@ import { SAMPLE_CALLS } from "./support/sample-calls.ts";
 import { madeBy } from "./support/tested-resource.ts";
 
 /** How mia relates to the meeting that a row's call is about. */
-const HOSTS: Record<string, (world: World, meeting: number) => Promise<Response>> = {
+const HOST_SETUPS: Record<string, (world: World, meeting: number) => Promise<Response>> = {
   "its host": nameHost,
   "its host of before": async (world, meeting) => {
     await nameHost(world, meeting);
@@ -23,25 +23,28 @@ const HOSTS: Record<string, (world: World, meeting: number) => Promise<Response>
   },
 };
 
-test.each(Object.entries(HOSTS))("calls for admins and a meeting's host: responses to %s", async (who, become) => {
-  const forHosts = await listForHosts();
-  expect(forHosts.length).toBeGreaterThanOrEqual(7);
-  for (const row of forHosts) {
-    const world = await createWorld();
-    const to = async (...about: [World, Person]) => {
-      const path = (await row.to?.(...about)) ?? "";
-      const { id } = world.club.db.query<{ id: number }, []>("SELECT max(id) AS id FROM meetings").get() ?? { id: 0 };
-      expect((await become(world, id)).status).toBe(200);
-      return path;
-    };
-    try {
-      const result = await makeCall(world, { ...row, to }, world.member);
-      expect(`${row.call}: ${result}`).toBe(`${row.call}: ${who === "its host" ? row.gets[2] : 403}`);
-    } finally {
-      await world.close();
+test.each(Object.entries(HOST_SETUPS))(
+  "calls for admins and a meeting's host: responses to %s",
+  async (hostKind, makeHost) => {
+    const forHosts = await listForHosts();
+    expect(forHosts.length).toBeGreaterThanOrEqual(7);
+    for (const row of forHosts) {
+      const world = await createWorld();
+      const to = async (...worldAndPerson: [World, Person]) => {
+        const path = (await row.to?.(...worldAndPerson)) ?? "";
+        const { id } = world.club.db.query<{ id: number }, []>("SELECT max(id) AS id FROM meetings").get() ?? { id: 0 };
+        expect((await makeHost(world, id)).status).toBe(200);
+        return path;
+      };
+      try {
+        const result = await makeCall(world, { ...row, to }, world.member);
+        expect(`${row.call}: ${result}`).toBe(`${row.call}: ${hostKind === "its host" ? row.gets[2] : 403}`);
+      } finally {
+        await world.close();
+      }
     }
-  }
-});
+  },
+);
 
 /** The rows of routes with the host guard. */
 async function listForHosts() {

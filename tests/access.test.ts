@@ -9,7 +9,7 @@ import { isRead, isReadOnly, SAMPLE_CALLS, type SampleCall } from "./support/sam
 import { madeBy } from "./support/tested-resource.ts";
 
 /** Ids of docs/testing.md. */
-const IDS: Readonly<Record<string, string>> = {
+const REQUIREMENT_IDS: Readonly<Record<string, string>> = {
   "GET /api/auth/user": "AZ01",
   "POST /api/auth/login": "AZ02",
   "POST /api/auth/register": "AZ03",
@@ -47,8 +47,8 @@ beforeAll(async () => {
   club = await createClub();
   member = club.member();
   host = club.member("hostess");
-  const evening = { date: "2099-12-16", time: "19:00", location: "" };
-  expect(await madeBy(club.admin(), "/api/meetings", evening)).toBe(1);
+  const meetingFields = { date: "2099-12-16", time: "19:00", location: "" };
+  expect(await madeBy(club.admin(), "/api/meetings", meetingFields)).toBe(1);
   expect((await host.call("PUT", "/api/meetings/1/host")).status).toBe(200);
   routes = (await createApp(club.deps)).routes.map(({ method, path, hooks }) => ({
     name: `${method} ${path}`,
@@ -86,19 +86,19 @@ describe("every registered route", () => {
   });
 
   test("answers 409 to another member's call before role and body", async () => {
-    const nobodys = ["0", "-1", "1.5", "+1", "01", "1e3", "me", "", "1, 1", "0x1"];
+    const invalidMemberIds = ["0", "-1", "1.5", "+1", "01", "1e3", "me", "", "1, 1", "0x1"];
     for (const { name, method, path } of routes.filter(
       ({ access, method }) => access !== "open" && !isReadOnly(method),
     ))
       for (const [id, status] of [
         [String(host.user.id), 409],
         ["9".repeat(30), 409],
-        ...nobodys.map((id) => [id, 422]),
+        ...invalidMemberIds.map((id) => [id, 422]),
       ]) {
         const headers = { "x-member": String(id), "content-type": "application/json" };
-        const as = (person: { call: Person["call"] }) => person.call(method, path, "{ not json", headers);
-        expect(`${name} ${id} ${(await as(member)).status}`).toBe(`${name} ${id} ${status}`);
-        expect(`${name} ${id} ${(await as(club.visitor)).status}`).toBe(`${name} ${id} 401`);
+        const callAs = (person: { call: Person["call"] }) => person.call(method, path, "{ not json", headers);
+        expect(`${name} ${id} ${(await callAs(member)).status}`).toBe(`${name} ${id} ${status}`);
+        expect(`${name} ${id} ${(await callAs(club.visitor)).status}`).toBe(`${name} ${id} 401`);
       }
   });
 
@@ -115,23 +115,23 @@ describe("every registered route", () => {
   ];
 
   test("guards other spellings of its address and HEAD (AZ26)", async () => {
-    const wrong: string[] = [];
+    const wrongStatuses: string[] = [];
     for (const { name, method, path, access } of routes.filter((route) => route.access !== "open"))
       for (const [who, person, expectedStatuses] of [
         ["visitor", club.visitor, [401, 404]],
         ["member", member, [403, 404]],
       ] as const)
         for (const spelling of spellings(path))
-          for (const as of new Set([method, ...(method === "GET" ? ["HEAD"] : [])])) {
+          for (const requestMethod of new Set([method, ...(method === "GET" ? ["HEAD"] : [])])) {
             if (who === "member" && !isForAdmins(access)) continue;
             // outside of /api/ the web app responds, without data
             if (!/^\/api(?:\/|$)/.test(spelling)) continue;
             const headers = { "x-http-method-override": "GET", "x-method-override": "GET" };
-            const { status } = await person.call(as, spelling, undefined, headers);
+            const { status } = await person.call(requestMethod, spelling, undefined, headers);
             if (!(expectedStatuses as readonly number[]).includes(status))
-              wrong.push(`${who} ${as} ${name} as ${spelling}: ${status}`);
+              wrongStatuses.push(`${who} ${requestMethod} ${name} as ${spelling}: ${status}`);
           }
-    expect(wrong).toEqual([]);
+    expect(wrongStatuses).toEqual([]);
   });
 });
 
@@ -148,12 +148,12 @@ test("accepts no other method, signed in or not (AZ26)", async () => {
 
 describe("the matrix", () => {
   /** Read-only calls share one club. */
-  let read: World | null = null;
-  afterAll(() => read?.close());
+  let readOnlyWorld: World | null = null;
+  afterAll(() => readOnlyWorld?.close());
 
   test("lists exactly the app's routes in the table (AZ27)", () => {
     expect(SAMPLE_CALLS.map(({ call }) => call).toSorted()).toEqual(routes.map(({ name }) => name).toSorted());
-    expect(SAMPLE_CALLS.filter(({ call }) => call in IDS)).toHaveLength(25);
+    expect(SAMPLE_CALLS.filter(({ call }) => call in REQUIREMENT_IDS)).toHaveLength(25);
   });
 
   test("agrees with the guard of each route", () => {
@@ -165,20 +165,19 @@ describe("the matrix", () => {
     );
   });
 
-  test.each(SAMPLE_CALLS.map((row) => [`${IDS[row.call] ?? "AZ"} ${row.call}`, row.gets.join(", "), row] as const))(
-    "%s: visitor, member and admin get %s",
-    async (_name, _gets, row) => {
-      const world = (isRead(row) && read) || (await createWorld());
-      if (isRead(row)) read = world;
-      try {
-        const statuses = [await makeCall(world, row, null), await makeCall(world, row, world.member)];
-        expect([...statuses, await makeCall(world, row, world.admin)]).toEqual([...row.gets]);
-        expect(actsNamingMembers(world)).toEqual([]);
-      } finally {
-        if (!isRead(row)) await world.close();
-      }
-    },
-  );
+  test.each(
+    SAMPLE_CALLS.map((row) => [`${REQUIREMENT_IDS[row.call] ?? "AZ"} ${row.call}`, row.gets.join(", "), row] as const),
+  )("%s: visitor, member and admin get %s", async (_name, _gets, row) => {
+    const world = (isRead(row) && readOnlyWorld) || (await createWorld());
+    if (isRead(row)) readOnlyWorld = world;
+    try {
+      const statuses = [await makeCall(world, row, null), await makeCall(world, row, world.member)];
+      expect([...statuses, await makeCall(world, row, world.admin)]).toEqual([...row.gets]);
+      expect(actsNamingMembers(world)).toEqual([]);
+    } finally {
+      if (!isRead(row)) await world.close();
+    }
+  });
 });
 
 test("an unknown call is a JSON 404, signed in or not", async () => {

@@ -20,7 +20,7 @@ const upload = (admin: Person, title: string) => {
   const parts = [{ name: "ebook", filename: "a.epub", data: epub({ title }) }];
   return sendForm(club, admin, "/api/upload/ebook", multipart(parts));
 };
-const acts: Record<string, Mutation> = {
+const mutations: Record<string, Mutation> = {
   "a registration": {
     writes: ["users", "invitations", "sessions"],
     make: ({ registration }) => club.visitor.call("POST", "/api/auth/register", registration),
@@ -103,7 +103,7 @@ const atEach = (table: string, change: string, what: string) =>
   club.db.run(`CREATE TEMP TRIGGER "${table} ${change}" AFTER ${change} ON main."${table}" BEGIN ${what}; END`);
 
 describe("interrupted at any of its statements (Q05)", () => {
-  for (const [name, { writes, make }] of Object.entries(acts))
+  for (const [name, { writes, make }] of Object.entries(mutations))
     test(`${name} leaves every row unchanged, and succeeds later`, async () => {
       const world = await createWorld(name);
       club.db.run("CREATE TEMP TABLE touched (name TEXT PRIMARY KEY, place TEXT, change TEXT) STRICT");

@@ -6,17 +6,17 @@ type Json = { readonly [key: string]: unknown };
 type Document = { paths: Record<string, Record<string, Json>>; schemas: Record<string, Json> };
 
 /** The API's description of 1.1.0, without its texts and examples. */
-const released: Document = JSON.parse(
+const releasedApi: Document = JSON.parse(
   new TextDecoder().decode(Bun.gunzipSync(await Bun.file("tests/fixtures/api-1.1.0.json.gz").bytes())),
 );
 
 /** Parts of the API that ended since 1.1.0, each with its reason. */
-const ENDED_PARTS: readonly string[] = [];
+const REMOVED_PARTS: readonly string[] = [];
 
 test("the API keeps what a client of 1.1.0 relies on", async () => {
   const { paths, components } = await describeRoutes();
-  const current = asDocument({ paths, schemas: components.schemas });
-  expect(endedIn(released, current).filter((line) => !ENDED_PARTS.includes(line))).toEqual([]);
+  const currentApi = asDocument({ paths, schemas: components.schemas });
+  expect(listIncompatibilities(releasedApi, currentApi).filter((line) => !REMOVED_PARTS.includes(line))).toEqual([]);
 });
 
 test("notices a changed call, field, status, type and requirement", () => {
@@ -27,15 +27,23 @@ test("notices a changed call, field, status, type and requirement", () => {
     ...fields,
   });
   const before = document(call(field("integer")));
-  expect(endedIn(before, before)).toEqual([]);
-  expect(endedIn(before, document(call(field("integer")), "/api/beers"))).toEqual(["GET /api/wines is gone"]);
-  expect(endedIn(before, document(call({ type: "object", properties: {} })))).toEqual([
+  expect(listIncompatibilities(before, before)).toEqual([]);
+  expect(listIncompatibilities(before, document(call(field("integer")), "/api/beers"))).toEqual([
+    "GET /api/wines is gone",
+  ]);
+  expect(listIncompatibilities(before, document(call({ type: "object", properties: {} })))).toEqual([
     "GET /api/wines 200.id is gone",
   ]);
-  expect(endedIn(before, document(call(field("integer"), "201")))).toContain("GET /api/wines 200 is gone");
-  expect(endedIn(before, document(call(field("string"))))).toEqual(["GET /api/wines 200.id: integer is now string"]);
+  expect(listIncompatibilities(before, document(call(field("integer"), "201")))).toContain(
+    "GET /api/wines 200 is gone",
+  );
+  expect(listIncompatibilities(before, document(call(field("string"))))).toEqual([
+    "GET /api/wines 200.id: integer is now string",
+  ]);
   const body = { requestBody: { content: { "application/json": { schema: field("integer") } } } };
-  expect(endedIn(before, document(call(field("integer"), "200", body)))).toEqual(["GET /api/wines needs body.id"]);
+  expect(listIncompatibilities(before, document(call(field("integer"), "200", body)))).toEqual([
+    "GET /api/wines needs body.id",
+  ]);
 });
 
 function asDocument(value: unknown): Document {
@@ -43,18 +51,18 @@ function asDocument(value: unknown): Document {
 }
 
 /** A line for each part of `before` that `after` lacks, and for each that it newly requires. */
-function endedIn(before: Document, after: Document): string[] {
+function listIncompatibilities(before: Document, after: Document): string[] {
   return Object.entries(before.paths).flatMap(([path, calls]) =>
     Object.entries(calls).flatMap(([method, call]) => {
       const name = `${method.toUpperCase()} ${path}`;
-      const now = after.paths[path]?.[method];
-      if (!now) return [`${name} is gone`];
-      const newRequirements = [...dutiesOf(now, after)].filter(
-        (requirement) => !dutiesOf(call, before).has(requirement),
+      const newCall = after.paths[path]?.[method];
+      if (!newCall) return [`${name} is gone`];
+      const newRequirements = [...requirementsOf(newCall, after)].filter(
+        (requirement) => !requirementsOf(call, before).has(requirement),
       );
       return [
-        ...listRemoved(name, responseFields(call, before), responseFields(now, after)),
-        ...listRemoved(name, requestFields(call, before), requestFields(now, after)),
+        ...listRemoved(name, responseFields(call, before), responseFields(newCall, after)),
+        ...listRemoved(name, requestFields(call, before), requestFields(newCall, after)),
         ...newRequirements.map((requirement) => `${name} needs ${requirement}`),
       ];
     }),
@@ -63,37 +71,37 @@ function endedIn(before: Document, after: Document): string[] {
 
 function listRemoved(name: string, before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
   return [...before].flatMap(([field, type]) => {
-    const now = after.get(field);
-    if (now === undefined) return [`${name} ${field} is gone`];
-    return now.split("|").some((one) => type.split("|").includes(one))
+    const newType = after.get(field);
+    if (newType === undefined) return [`${name} ${field} is gone`];
+    return newType.split("|").some((one) => type.split("|").includes(one))
       ? []
-      : [`${name} ${field}: ${type} is now ${now}`];
+      : [`${name} ${field}: ${type} is now ${newType}`];
   });
 }
 
 /** The type of each field of successful responses, by `200.user.id`. */
 function responseFields(call: Json, { schemas }: Document): Map<string, string> {
-  const found = new Map<string, string>();
+  const fields = new Map<string, string>();
   for (const [status, response] of Object.entries(asJson(call["responses"]))) {
     if (!status.startsWith("2")) continue;
-    found.set(status, "response");
+    fields.set(status, "response");
     for (const { schema } of Object.values(asJson(asJson(response)["content"])).map(asJson))
-      collect(found, status, asJson(schema), schemas);
+      collect(fields, status, asJson(schema), schemas);
   }
-  return found;
+  return fields;
 }
 
 function requestFields(call: Json, { schemas }: Document): Map<string, string> {
-  const found = new Map<string, string>();
+  const fields = new Map<string, string>();
   for (const { schema } of Object.values(asJson(asJson(call["requestBody"])["content"])).map(asJson))
-    collect(found, "body", asJson(schema), schemas);
+    collect(fields, "body", asJson(schema), schemas);
   for (const parameter of asList(call["parameters"]))
-    collect(found, `${parameter["in"]}.${parameter["name"]}`, asJson(parameter["schema"]), schemas);
-  return found;
+    collect(fields, `${parameter["in"]}.${parameter["name"]}`, asJson(parameter["schema"]), schemas);
+  return fields;
 }
 
 /** Everything that a caller has to send. */
-function dutiesOf(call: Json, { schemas }: Document): Set<string> {
+function requirementsOf(call: Json, { schemas }: Document): Set<string> {
   const requirements = new Set<string>();
   for (const { schema } of Object.values(asJson(asJson(call["requestBody"])["content"])).map(asJson))
     for (const name of asNames(resolve(asJson(schema), schemas)["required"])) requirements.add(`body.${name}`);
@@ -103,7 +111,7 @@ function dutiesOf(call: Json, { schemas }: Document): Set<string> {
 }
 
 function collect(
-  found: Map<string, string>,
+  fields: Map<string, string>,
   path: string,
   reference: Json,
   schemas: Document["schemas"],
@@ -112,12 +120,12 @@ function collect(
   const schema = resolve(reference, schemas);
   const choices = [...asList(schema["anyOf"]), ...asList(schema["oneOf"])];
   const type = choices.length > 0 ? choices.map((one) => typeOf(resolve(one, schemas))).join("|") : typeOf(schema);
-  found.set(path, found.has(path) && path !== "200" ? `${found.get(path)}|${type}` : type);
+  fields.set(path, fields.has(path) && path !== "200" ? `${fields.get(path)}|${type}` : type);
   if (depth > 6) return;
   for (const one of [schema, ...choices.map((choice) => resolve(choice, schemas))]) {
     for (const [name, field] of Object.entries(asJson(one["properties"])))
-      collect(found, `${path}.${name}`, asJson(field), schemas, depth + 1);
-    if (one["items"]) collect(found, `${path}[]`, asJson(one["items"]), schemas, depth + 1);
+      collect(fields, `${path}.${name}`, asJson(field), schemas, depth + 1);
+    if (one["items"]) collect(fields, `${path}[]`, asJson(one["items"]), schemas, depth + 1);
   }
 }
 

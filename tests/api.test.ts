@@ -21,9 +21,9 @@ type Document = {
   components: { schemas: Record<string, unknown> };
 };
 
-let made: Described;
+let described: Described;
 beforeAll(async () => {
-  made = await describeApi();
+  described = await describeApi();
 });
 
 /** The problems that Redocly's linter finds with its recommended rules. */
@@ -34,9 +34,11 @@ async function lint(document: object): Promise<string[]> {
 }
 
 test("passes Redocly's recommended rules, which find mistakes", async () => {
-  expect(await lint(made.document)).toEqual([]);
-  const { "/api/posts": posts } = made.document.paths;
-  const invalidDocument: Document = JSON.parse(JSON.stringify({ ...made.document, paths: { "/api/posts": posts } }));
+  expect(await lint(described.document)).toEqual([]);
+  const { "/api/posts": posts } = described.document.paths;
+  const invalidDocument: Document = JSON.parse(
+    JSON.stringify({ ...described.document, paths: { "/api/posts": posts } }),
+  );
   const post = invalidDocument.paths["/api/posts"]?.["post"];
   const answer = post?.responses["201"]?.content?.["application/json"];
   if (!post || !answer) throw new Error("The call to post isn't described");
@@ -58,12 +60,14 @@ test("masks the random ids of passkeys", () => {
 
 describe("every registered route", () => {
   const calls = () =>
-    made.routes.map((route) => {
-      const call = (made.document as unknown as Document).paths[templateOf(route.path)]?.[route.method.toLowerCase()];
+    described.routes.map((route) => {
+      const call = (described.document as unknown as Document).paths[templateOf(route.path)]?.[
+        route.method.toLowerCase()
+      ];
       return { name: `${route.method} ${route.path}`, route, call };
     });
-  const listCallsThat = (lacks: (call: Call, route: Described["routes"][number]) => boolean) =>
-    calls().flatMap(({ name, route, call }) => (!call || lacks(call, route) ? [name] : []));
+  const listCallsThat = (isIncomplete: (call: Call, route: Described["routes"][number]) => boolean) =>
+    calls().flatMap(({ name, route, call }) => (!call || isIncomplete(call, route) ? [name] : []));
 
   test("has a summary and a tag", () => {
     expect(calls().length).toBeGreaterThan(150);
@@ -84,14 +88,16 @@ describe("every registered route", () => {
   });
 
   test("describes each response, with an example if it's JSON", () => {
-    const success = ({ responses }: Call) => Object.entries(responses).filter(([status]) => status < "300");
-    expect(listCallsThat((call) => success(call).length === 0)).toEqual([]);
+    const successResponses = ({ responses }: Call) => Object.entries(responses).filter(([status]) => status < "300");
+    expect(listCallsThat((call) => successResponses(call).length === 0)).toEqual([]);
     const isBare = (status: string, { method, path }: { method: string; path: string }) =>
       status === "204" || method === "HEAD" || path.startsWith("/api/uploads");
     expect(
-      listCallsThat((call, route) => success(call).some(([status, one]) => !one.content && !isBare(status, route))),
+      listCallsThat((call, route) =>
+        successResponses(call).some(([status, one]) => !one.content && !isBare(status, route)),
+      ),
     ).toEqual([]);
-    const jsonOf = (call: Call) => success(call).flatMap(([, one]) => one.content?.["application/json"] ?? []);
+    const jsonOf = (call: Call) => successResponses(call).flatMap(([, one]) => one.content?.["application/json"] ?? []);
     const withoutExample = listCallsThat(
       (call) => jsonOf(call).length > 0 && !jsonOf(call).some((one) => "example" in one),
     );
@@ -101,11 +107,13 @@ describe("every registered route", () => {
 
   test("describes each request body, with an example if it's JSON", () => {
     expect(listCallsThat(({ requestBody }, { hooks }) => hooks.body !== undefined && !requestBody)).toEqual([]);
-    const media = ({ requestBody }: Call) => Object.entries(requestBody?.content ?? {});
-    const isBare = (call: Call) => call.requestBody !== undefined && media(call).some(([, { schema }]) => !schema);
+    const mediaTypes = ({ requestBody }: Call) => Object.entries(requestBody?.content ?? {});
+    const isBare = (call: Call) => call.requestBody !== undefined && mediaTypes(call).some(([, { schema }]) => !schema);
     expect(listCallsThat(isBare)).toEqual([]);
     expect(
-      listCallsThat((call) => media(call).some(([type, one]) => type === "application/json" && !("example" in one))),
+      listCallsThat((call) =>
+        mediaTypes(call).some(([type, one]) => type === "application/json" && !("example" in one)),
+      ),
     ).toEqual([
       // a file, in the format of the export
       "POST /api/shelf/import",
@@ -113,32 +121,36 @@ describe("every registered route", () => {
   });
 
   test("lists an error for whatever is rejected before it runs", () => {
-    const has = ({ responses }: Call, ...statuses: number[]) => statuses.every((status) => String(status) in responses);
-    expect(listCallsThat((call) => !has(call, 400) || !("5XX" in call.responses))).toEqual([]);
-    expect(listCallsThat((call, route) => accessOf(route) !== "open" && !has(call, 401))).toEqual([]);
-    expect(listCallsThat((call, route) => accessOf(route) === "admin" && !has(call, 403))).toEqual([]);
-    const namesMember = ({ parameters }: Call) => JSON.stringify(parameters).includes("#/components/parameters/Member");
+    const hasStatuses = ({ responses }: Call, ...statuses: number[]) =>
+      statuses.every((status) => String(status) in responses);
+    expect(listCallsThat((call) => !hasStatuses(call, 400) || !("5XX" in call.responses))).toEqual([]);
+    expect(listCallsThat((call, route) => accessOf(route) !== "open" && !hasStatuses(call, 401))).toEqual([]);
+    expect(listCallsThat((call, route) => accessOf(route) === "admin" && !hasStatuses(call, 403))).toEqual([]);
+    const mentionsMember = ({ parameters }: Call) =>
+      JSON.stringify(parameters).includes("#/components/parameters/Member");
     const isWrite = (route: Described["routes"][number]) =>
       accessOf(route) !== "open" && !["GET", "HEAD", "OPTIONS"].includes(route.method);
-    expect(listCallsThat((call, route) => namesMember(call) !== isWrite(route))).toEqual([]);
-    expect(listCallsThat((call, route) => isWrite(route) && !has(call, 409, 422))).toEqual([]);
-    expect(listCallsThat((call, { path }) => /[:*]/.test(path) && !has(call, 404))).toEqual([]);
-    expect(listCallsThat((call) => call.requestBody !== undefined && !has(call, 413, 415, 422, 429))).toEqual([]);
+    expect(listCallsThat((call, route) => mentionsMember(call) !== isWrite(route))).toEqual([]);
+    expect(listCallsThat((call, route) => isWrite(route) && !hasStatuses(call, 409, 422))).toEqual([]);
+    expect(listCallsThat((call, { path }) => /[:*]/.test(path) && !hasStatuses(call, 404))).toEqual([]);
+    expect(listCallsThat((call) => call.requestBody !== undefined && !hasStatuses(call, 413, 415, 422, 429))).toEqual(
+      [],
+    );
   });
 
   test("matches the example's response to a described status", () => {
     const undescribedStatuses = listCallsThat((call, { method, path }) => {
-      const example = made.examples.get(`${method} ${path}`);
+      const example = described.examples.get(`${method} ${path}`);
       return !example || !(String(example.status) in call.responses);
     });
     expect(undescribedStatuses).toEqual([]);
-    const failed = [...made.examples].filter(([, { status }]) => status >= 400).map(([name]) => name);
-    expect(failed).toEqual(["POST /api/auth/setup"]);
+    const failedExamples = [...described.examples].filter(([, { status }]) => status >= 400).map(([name]) => name);
+    expect(failedExamples).toEqual(["POST /api/auth/setup"]);
   });
 
   test("answers its example with a type that it names", () => {
     const wrongTypes = listCallsThat((call, { method, path }) => {
-      const { status, type } = made.examples.get(`${method} ${path}`) ?? { status: 0, type: "" };
+      const { status, type } = described.examples.get(`${method} ${path}`) ?? { status: 0, type: "" };
       if (type === "" || method === "HEAD" || status >= 400) return false;
       const types = Object.keys(call.responses[status]?.content ?? {});
       return !types.some((one) => new Bun.Glob(one).match(type));
@@ -147,12 +159,12 @@ describe("every registered route", () => {
   });
 
   test("doesn't name a type that TypeScript already has", () => {
-    const schemas = Object.entries((made.document as unknown as Document).components.schemas);
+    const schemas = Object.entries((described.document as unknown as Document).components.schemas);
     expect(schemas.filter(([, schema]) => Object.keys(schema as object).join() === "type")).toEqual([]);
   });
 
   test("has a person's id beside each name and photo", () => {
-    const { schemas } = (made.document as unknown as Document).components;
+    const { schemas } = (described.document as unknown as Document).components;
     const people = (schema: unknown): string[][] => {
       if (typeof schema !== "object" || schema === null) return [];
       if ("$ref" in schema) return people(schemas[String(schema.$ref).split("/").at(-1) ?? ""]);
@@ -161,10 +173,10 @@ describe("every registered route", () => {
       return names.includes("displayName") && names.includes("photoURL") ? [names, ...nestedPeople] : nestedPeople;
     };
     const isWithId = (names: string[]) => names.includes("id");
-    const others = (call: Call) => people(call.responses).filter((names) => !names.includes("username"));
-    expect(listCallsThat((call, route) => others(call).some(isWithId) && accessOf(route) === "open")).toEqual([]);
-    const withoutId = listCallsThat((call) => others(call).some((names) => !isWithId(names)));
+    const otherPeople = (call: Call) => people(call.responses).filter((names) => !names.includes("username"));
+    expect(listCallsThat((call, route) => otherPeople(call).some(isWithId) && accessOf(route) === "open")).toEqual([]);
+    const withoutId = listCallsThat((call) => otherPeople(call).some((names) => !isWithId(names)));
     expect(withoutId).toEqual(["POST /api/auth/device/look"]);
-    expect(listCallsThat((call) => others(call).length > 0).length).toBeGreaterThan(20);
+    expect(listCallsThat((call) => otherPeople(call).length > 0).length).toBeGreaterThan(20);
   });
 });

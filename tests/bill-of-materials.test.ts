@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { billOfMaterials } from "../scripts/sbom.ts";
 
-type Listed = { name: string; version: string; hashes?: { content: string }[]; licenses?: unknown[] };
+type Component = { name: string; version: string; hashes?: { content: string }[]; licenses?: unknown[] };
 
 const outdir = mkdtempSync(join(tmpdir(), "bookclub-bill-"));
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
@@ -29,7 +29,7 @@ async function packagesIn(entrypoint: string, target: "bun" | "browser"): Promis
 }
 
 test("names each package that server, web and worker import", async () => {
-  const { components } = (await billOfMaterials()) as { components: Listed[] };
+  const { components } = (await billOfMaterials()) as { components: Component[] };
   const componentNames = new Set(components.map(({ name }) => name));
   const usedPackages = [
     ...(await packagesIn("src/server/main.ts", "bun")),
@@ -43,7 +43,7 @@ test("names each package that server, web and worker import", async () => {
 });
 
 test("gives each component's license, version and hash", async () => {
-  const { components } = (await billOfMaterials()) as { components: Listed[] };
+  const { components } = (await billOfMaterials()) as { components: Component[] };
   const packages = components.filter(({ name }) => name !== "bun");
   expect(packages.length).toBeGreaterThan(70);
   for (const { name, version, hashes, licenses } of packages) {

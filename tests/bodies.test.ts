@@ -5,17 +5,17 @@ import { createApp } from "#server/app.ts";
 import { createClub } from "./support/club.ts";
 
 /** Integers of a schema without limits: they allow 1e300, which SQLite can't store. */
-function unbounded(schema: unknown, path: string): string[] {
+function findUnbounded(schema: unknown, path: string): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   if ("type" in schema && schema.type === "integer") return "minimum" in schema && "maximum" in schema ? [] : [path];
-  return Object.entries(schema).flatMap(([key, value]) => unbounded(value, `${path}/${key}`));
+  return Object.entries(schema).flatMap(([key, value]) => findUnbounded(value, `${path}/${key}`));
 }
 
 test("every integer in a body has a minimum and a maximum", async () => {
   const club = await createClub();
   const bodies = (await createApp(club.deps)).routes.filter(({ hooks }) => hooks.body);
   expect(bodies.length).toBeGreaterThan(15);
-  expect(bodies.flatMap(({ method, path, hooks }) => unbounded(hooks.body, `${method} ${path}`))).toEqual([]);
+  expect(bodies.flatMap(({ method, path, hooks }) => findUnbounded(hooks.body, `${method} ${path}`))).toEqual([]);
   club.close();
 });
 

@@ -27,29 +27,32 @@ test("finds functions that the oldest browsers lack", async () => {
      document.fonts.ready.then(() => scrollTo({ top: 0 }));`,
   );
   const file = relative(".", join(folder, "page.ts"));
-  const found = await findTooNew([folder], {});
+  const tooNewFunctions = await findTooNew([folder], {});
   const names =
     "caretPositionFromPoint checkVisibility estimate groupBy json parse requestIdleCallback union withResolvers";
-  expect(found.toSorted()).toEqual(names.split(" ").map((name) => `${file}: ${name}`));
-  expect(await findTooNew([folder], { [file]: ["at", ...found.map((one) => one.split(": ")[1] ?? "")] })).toEqual([
-    `${file}: at isn't used, but listed`,
-  ]);
+  expect(tooNewFunctions.toSorted()).toEqual(names.split(" ").map((name) => `${file}: ${name}`));
+  expect(
+    await findTooNew([folder], { [file]: ["at", ...tooNewFunctions.map((one) => one.split(": ")[1] ?? "")] }),
+  ).toEqual([`${file}: at isn't used, but listed`]);
 });
 
 test("finds CSS that the oldest browsers lack", async () => {
-  const sheet = join(folder, "page.css");
+  const stylesheetPath = join(folder, "page.css");
   await Bun.write(
-    sheet,
+    stylesheetPath,
     `.a:user-valid { field-sizing: content; color: red; & .b { text-wrap: pretty } }
      @scope (.c) { p { display: flex } }
      @supports (field-sizing: content) { .d { interpolate-size: allow-keywords } }
      .e { -webkit-user-select: none; user-select: none; --own: 1; position: sticky }
      .f::-webkit-scrollbar, .g\\:hover:focus-visible { display: ruby }`,
   );
-  const found = await findTooNewStyles([sheet], {});
-  expect(found.toSorted()).toEqual([":user-valid", "@scope", "display: ruby", "field-sizing", "text-wrap"]);
+  const tooNewStyles = await findTooNewStyles([stylesheetPath], {});
+  expect(tooNewStyles.toSorted()).toEqual([":user-valid", "@scope", "display: ruby", "field-sizing", "text-wrap"]);
   expect(
-    await findTooNewStyles([sheet], { ...Object.fromEntries(found.map((one) => [one, "fine"])), gone: "" }),
+    await findTooNewStyles([stylesheetPath], {
+      ...Object.fromEntries(tooNewStyles.map((one) => [one, "fine"])),
+      gone: "",
+    }),
   ).toEqual(["gone isn't used, but listed"]);
 });
 

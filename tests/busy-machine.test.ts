@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { readModules } from "./support/modules.ts";
 
-const tests = (await readModules(["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"])).filter(
+const testModules = (await readModules(["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"])).filter(
   ({ path }) => !/^tests\/(?:journeys|nightly|bench)\/|busy-machine/.test(path),
 );
 /** Code that works on a quiet machine and sometimes fails on a busy one. */
@@ -15,6 +15,6 @@ const UNSTEADY_CODE = {
 };
 
 test.each(Object.entries(UNSTEADY_CODE))("no test %s", (_what, pattern) => {
-  expect(tests.length).toBeGreaterThan(400);
-  expect(tests.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([]);
+  expect(testModules.length).toBeGreaterThan(400);
+  expect(testModules.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([]);
 });

@@ -5,13 +5,13 @@ import { join } from "node:path";
 
 const folder = mkdtempSync(join(tmpdir(), "bookclub-command-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const at = (name: string) => join(folder, name);
-const program = (name: string, text: string) => {
-  writeFileSync(at(name), `#!/bin/sh\n${text}\n`);
-  chmodSync(at(name), 0o755);
+const pathOf = (name: string) => join(folder, name);
+const writeProgram = (name: string, text: string) => {
+  writeFileSync(pathOf(name), `#!/bin/sh\n${text}\n`);
+  chmodSync(pathOf(name), 0o755);
 };
-mkdirSync(at("storage dir"));
-program("sudo", 'echo "$2" > "$(dirname "$0")/account"\nshift 2\nexec env -i "PATH=$PATH" "$@"');
+mkdirSync(pathOf("storage dir"));
+writeProgram("sudo", 'echo "$2" > "$(dirname "$0")/account"\nshift 2\nexec env -i "PATH=$PATH" "$@"');
 
 /** The settings that a command gets if \`systemctl show\` prints this. */
 async function settings(
@@ -21,29 +21,29 @@ async function settings(
   const cases = Object.entries(unitProperties).map(
     ([name, text]) => `--property=${name}) cat << 'END'\n${text}\nEND\n;;`,
   );
-  program("systemctl", `echo "$4" > "$(dirname "$0")/unit"\ncase $2 in\n${cases.join("\n")}\nesac`);
+  writeProgram("systemctl", `echo "$4" > "$(dirname "$0")/unit"\ncase $2 in\n${cases.join("\n")}\nesac`);
   const env = { PATH: `${folder}:${Bun.env["PATH"]}`, BOOKCLUB: "/usr/bin/env", CLUB: clubName };
-  const run = Bun.spawn(["deploy/club"], { env, stdout: "pipe", stderr: "pipe" });
-  const [text, errorText] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text()]);
+  const child = Bun.spawn(["deploy/club"], { env, stdout: "pipe", stderr: "pipe" });
+  const [text, errorText] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   expect(errorText).toBe("");
-  const read = (name: string) => Bun.file(at(name)).text();
+  const readSetting = (name: string) => Bun.file(pathOf(name)).text();
   const values = Object.fromEntries(text.split("\n").map((line) => line.split(/=(.*)/s).slice(0, 2)));
-  return { values, unit: (await read("unit")).trim(), account: (await read("account")).trim() };
+  return { values, unit: (await readSetting("unit")).trim(), account: (await readSetting("account")).trim() };
 }
 
 test("runs a command with the unit's variables, its files' last", async () => {
-  writeFileSync(at("one.env"), `PORT=3001\nCLUB_NAME="The Mice's Club"\n`);
-  writeFileSync(at("other file.env"), "PORT=3002\n");
+  writeFileSync(pathOf("one.env"), `PORT=3001\nCLUB_NAME="The Mice's Club"\n`);
+  writeFileSync(pathOf("other file.env"), "PORT=3002\n");
   const { values, unit, account } = await settings({
-    Environment: `"STORAGE_DIR=${at("storage dir")}" PORT=3000 "EMAIL_FROM=\\"Club\\" <club@example.org>" BUN_OPTIONS=--x`,
-    EnvironmentFiles: `${at("one.env")} (ignore_errors=yes)\n${at("other file.env")} (ignore_errors=no)\n${at("none.env")} (ignore_errors=yes)`,
+    Environment: `"STORAGE_DIR=${pathOf("storage dir")}" PORT=3000 "EMAIL_FROM=\\"Club\\" <club@example.org>" BUN_OPTIONS=--x`,
+    EnvironmentFiles: `${pathOf("one.env")} (ignore_errors=yes)\n${pathOf("other file.env")} (ignore_errors=no)\n${pathOf("none.env")} (ignore_errors=yes)`,
   });
   expect(values).toMatchObject({
-    STORAGE_DIR: at("storage dir"),
+    STORAGE_DIR: pathOf("storage dir"),
     PORT: "3002",
     CLUB_NAME: "The Mice's Club",
     EMAIL_FROM: '"Club" <club@example.org>',
-    PWD: at("storage dir"),
+    PWD: pathOf("storage dir"),
   });
   expect(values).not.toHaveProperty("BUN_OPTIONS");
   expect([unit, account]).toEqual(["bookclub", "bookclub"]);
@@ -52,6 +52,6 @@ test("runs a command with the unit's variables, its files' last", async () => {
 test("uses the unit of the chosen club", async () => {
   const { unit, account } = await settings({ Environment: `STORAGE_DIR=${folder}` }, "wine");
   expect([unit, account]).toEqual(["bookclub@wine", "bookclub-wine"]);
-  const other = await settings({ Environment: `STORAGE_DIR=${folder}`, User: "readers" });
-  expect([other.unit, other.account]).toEqual(["bookclub", "readers"]);
+  const otherSettings = await settings({ Environment: `STORAGE_DIR=${folder}`, User: "readers" });
+  expect([otherSettings.unit, otherSettings.account]).toEqual(["bookclub", "readers"]);
 });

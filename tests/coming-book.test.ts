@@ -12,7 +12,7 @@ import { everyByte } from "./support/leaks.ts";
 import { isReadOnly, prepareCall, SAMPLE_CALLS, type SampleCall, send, type Sendable } from "./support/sample-calls.ts";
 
 /** Every route that isn't for admins alone. */
-const ROWS = SAMPLE_CALLS.filter(({ gets: [, member] }) => member !== 403);
+const MEMBER_CALLS = SAMPLE_CALLS.filter(({ gets: [, member] }) => member !== 403);
 /** A member's own data remains theirs; it contains nothing by others. */
 const OWN_DATA = ["GET /api/profile/export"];
 
@@ -25,7 +25,7 @@ const STAGES = {
   gone: ({ club, bookId }) => club.deps.stores.books.remove(bookId),
 } as const satisfies Record<string, (world: World) => void>;
 type Stage = keyof typeof STAGES;
-const NAMES: readonly Stage[] = ["usual", "first", "coming", "gone"];
+const STAGE_NAMES: readonly Stage[] = ["usual", "first", "coming", "gone"];
 
 type Answers = Record<Stage, string> & { names: boolean; toAdmin: string };
 
@@ -46,21 +46,21 @@ afterAll(() => {
 /** A member's responses in each stage to a call prepared in the first. Read-only calls share a world. */
 async function answersTo(row: SampleCall): Promise<Answers> {
   const answers: Answers = { usual: "", first: "", coming: "", gone: "", names: false, toAdmin: "" };
-  const worlds = /^(?:GET|HEAD) /.test(row.call) ? [NAMES] : NAMES.map((name) => [name]);
-  for (const stages of worlds) await callInStages(row, stages, answers);
+  const stageGroups = /^(?:GET|HEAD) /.test(row.call) ? [STAGE_NAMES] : STAGE_NAMES.map((name) => [name]);
+  for (const stages of stageGroups) await callInStages(row, stages, answers);
   return answers;
 }
 
 async function callInStages(row: SampleCall, stages: readonly Stage[], answers: Answers): Promise<void> {
   const world = await createWorld({ saved: savedClub });
   try {
-    const call = await bookCall(world, routes, row, world.member);
-    for (const name of NAMES.slice(0, NAMES.indexOf(stages.at(-1) ?? "usual") + 1)) {
+    const call = await prepareBookCall(world, routes, row, world.member);
+    for (const name of STAGE_NAMES.slice(0, STAGE_NAMES.indexOf(stages.at(-1) ?? "usual") + 1)) {
       STAGES[name](world);
       if (!stages.includes(name)) continue;
-      answers[name] = await answerTo(world, call, world.member);
-      answers.names ||= namesBook(world, call);
-      if (name === "coming") answers.toAdmin = await answerTo(world, call, world.admin);
+      answers[name] = await fetchAnswer(world, call, world.member);
+      answers.names ||= mentionsBook(world, call);
+      if (name === "coming") answers.toAdmin = await fetchAnswer(world, call, world.admin);
     }
   } finally {
     await world.close();
@@ -69,13 +69,13 @@ async function callInStages(row: SampleCall, stages: readonly Stage[], answers: 
 
 describe("hides a coming book from members, except a club's first", () => {
   let rejectedCount = 0;
-  test.each(ROWS.map((row) => [row.call, row] as const))("%s", async (name, row) => {
+  test.each(MEMBER_CALLS.map((row) => [row.call, row] as const))("%s", async (name, row) => {
     const { usual, first, coming, gone, names, toAdmin } = await answersTo(row);
     expect([statusOf(usual), statusOf(first)]).toEqual([row.gets[1], row.gets[1]]);
-    expect(first.includes(WORD)).toBe(usual.includes(WORD));
+    expect(first.includes(SECRET_WORD)).toBe(usual.includes(SECRET_WORD));
     if (!OWN_DATA.includes(name)) {
-      expect(comparable(coming)).toBe(comparable(gone));
-      expect(coming).not.toContain(WORD);
+      expect(normalizeAnswer(coming)).toBe(normalizeAnswer(gone));
+      expect(coming).not.toContain(SECRET_WORD);
     }
     if (!names) return;
     rejectedCount += 1;
@@ -90,33 +90,45 @@ describe("hides a coming book from members, except a club's first", () => {
 });
 
 /** It is in every text of the book and of its records. */
-const WORD = "Zwetschgendatschi";
+const SECRET_WORD = "Zwetschgendatschi";
 
 /** Makes members create a record of each kind for the current book. */
 async function fillBook(world: World): Promise<void> {
   const { admin, member, other, bookId } = world;
   await world.files();
   const coverImage = await world.cover();
-  await jsonOf(admin.call("PATCH", `/api/books/${bookId}`, { title: WORD, author: WORD, synopsis: WORD, coverImage }));
+  await jsonOf(
+    admin.call("PATCH", `/api/books/${bookId}`, {
+      title: SECRET_WORD,
+      author: SECRET_WORD,
+      synopsis: SECRET_WORD,
+      coverImage,
+    }),
+  );
   await jsonOf(
     admin.call("POST", "/api/meetings", { date: "2026-12-16", time: "19:00", location: "The cellar", bookId }),
   );
   await jsonOf(other.call("POST", "/api/wines", { name: "Rioja", kind: "red", bookId }));
-  await jsonOf(other.call("PUT", `/api/books/${bookId}/review`, { stars: 5, text: WORD, finished: "yes" }));
+  await jsonOf(other.call("PUT", `/api/books/${bookId}/review`, { stars: 5, text: SECRET_WORD, finished: "yes" }));
   for (const person of [member, other]) {
     const note = await jsonOf(
-      person.call("POST", `/api/books/${bookId}/notes`, { text: WORD, quote: WORD, fraction: 0 }),
+      person.call("POST", `/api/books/${bookId}/notes`, { text: SECRET_WORD, quote: SECRET_WORD, fraction: 0 }),
     );
-    await jsonOf(other.call("POST", `/api/notes/${note.id}/replies`, { text: WORD }));
+    await jsonOf(other.call("POST", `/api/notes/${note.id}/replies`, { text: SECRET_WORD }));
     await jsonOf(other.call("PUT", `/api/notes/${note.id}/heart`));
   }
-  await jsonOf(member.call("POST", "/api/bookmarks", { bookId, currentTime: 1, note: WORD }));
-  await jsonOf(member.call("POST", "/api/reading-progress", { bookId, fraction: 0.5, locator: WORD }));
+  await jsonOf(member.call("POST", "/api/bookmarks", { bookId, currentTime: 1, note: SECRET_WORD }));
+  await jsonOf(member.call("POST", "/api/reading-progress", { bookId, fraction: 0.5, locator: SECRET_WORD }));
   await jsonOf(member.call("POST", "/api/audiobook-progress", { bookId, currentTime: 1, chapter: 0 }));
 }
 
 /** The body of `row`'s call, with each field for a book's id filled in. */
-async function bookCall(world: World, routes: AnyElysia["routes"], row: SampleCall, person: Person): Promise<Sendable> {
+async function prepareBookCall(
+  world: World,
+  routes: AnyElysia["routes"],
+  row: SampleCall,
+  person: Person,
+): Promise<Sendable> {
   const { method, path, form } = await prepareCall(world, row, person);
   const route = routes.find((one) => `${one.method} ${one.path}` === row.call);
   const url = new URL(path, "http://localhost");
@@ -129,13 +141,13 @@ async function bookCall(world: World, routes: AnyElysia["routes"], row: SampleCa
 }
 
 /** True if the call contains the book's id. */
-function namesBook(world: World, { path, form }: Sendable): boolean {
+function mentionsBook(world: World, { path, form }: Sendable): boolean {
   const number = new RegExp(`(?<![\\w-])${world.bookId}(?![\\w-])`);
   return number.test(path) || (form.type === "application/json" && number.test(Buffer.from(form.bytes).toString()));
 }
 
 /** The response, without values that differ each time. */
-async function answerTo(world: World, call: Sendable, person: Pick<Person, "cookie">): Promise<string> {
+async function fetchAnswer(world: World, call: Sendable, person: Pick<Person, "cookie">): Promise<string> {
   const response = await send(world, call, person);
   response.headers.delete("x-request-id");
   return everyByte(response);
@@ -144,7 +156,7 @@ async function answerTo(world: World, call: Sendable, person: Pick<Person, "cook
 const statusOf = (answer: string): number => Number.parseInt(answer, 10);
 
 /** Replaces secrets and running numbers, which differ each time. */
-function comparable(answer: string): string {
+function normalizeAnswer(answer: string): string {
   return answer.replaceAll(/[\w-]{20,}/g, "…").replaceAll(/device=[\w-]+|"code":"[^"]*"|(?:Cellar|Nominee) \d+/g, "…");
 }
 

@@ -6,7 +6,7 @@ import { commandsOf } from "./support/commands.ts";
 const documents = ["*.md", "{art,demo,docs,storage}/**/*.md"].flatMap((glob) => [...new Bun.Glob(glob).scanSync(".")]);
 
 /** The test that runs a command, or does the same, and the text that proves it. */
-const RUN: [command: RegExp, test: string, words: string][] = [
+const TESTED_COMMANDS: [command: RegExp, test: string, words: string][] = [
   [/^npm run demo$/, "tests/nightly/first-hour.test.ts", '"npm run demo"'],
   [/^npm start$/, "tests/nightly/first-hour.test.ts", '"npm start"'],
   [/^bun run dev$/, "tests/nightly/development.test.ts", "scripts/dev.ts"],
@@ -18,7 +18,7 @@ const RUN: [command: RegExp, test: string, words: string][] = [
 ];
 
 /** Commands that no test runs, with the reason. */
-const BY_HAND: [command: RegExp, why: string][] = [
+const MANUAL_COMMANDS: [command: RegExp, why: string][] = [
   [/^npm test$|^bun run (?:check|test:nightly)$/, "they run the tests"],
   [/^bun run api$/, "every build runs it"],
   [/^bun run release$/, "tests/nightly/release.test.ts makes two"],
@@ -35,7 +35,7 @@ const BY_HAND: [command: RegExp, why: string][] = [
 ];
 
 /** Commands within a sentence that no test runs, with the reason. */
-const INLINE: [command: RegExp, why: string][] = [
+const INLINE_COMMANDS: [command: RegExp, why: string][] = [
   [/^(?:npm|bun)(?: run| x)?$/, "names the program"],
   [/^bun test( |$)/, "runs tests"],
   [/^bun (?:fmt|check) |^node_modules\/\.bin\/oxlint$/, "`bun run check` runs them"],
@@ -47,7 +47,7 @@ const INLINE: [command: RegExp, why: string][] = [
 ];
 
 /** The club's commands in sentences and tables, each with the test that runs it. */
-const OWN: Record<string, string> = {
+const CLUB_COMMANDS: Record<string, string> = {
   "admin create": "src/server/cli/run.test.ts",
   "admin reset-password": "src/server/cli/run.test.ts",
   "invite create": "src/server/cli/run.test.ts",
@@ -89,13 +89,13 @@ test("runs every command in a document, or says why not", async () => {
   const lines = (await Promise.all(documents.map(commandsOf))).flat().filter(Boolean);
   expect(lines.length).toBeGreaterThan(30);
   const commands = [...new Set(lines.flatMap(splitCommands))];
-  const patterns = [...RUN, ...BY_HAND];
+  const patterns = [...TESTED_COMMANDS, ...MANUAL_COMMANDS];
   expect(commands.filter((command) => !patterns.some(([pattern]) => pattern.test(command)))).toEqual([]);
   // and the lists have no outdated entries
   expect(patterns.filter(([pattern]) => !commands.some((command) => pattern.test(command)))).toEqual([]);
 });
 
-test.each(RUN)("%p is run by %s", async (_command, path, command) => {
+test.each(TESTED_COMMANDS)("%p is run by %s", async (_command, path, command) => {
   expect(await Bun.file(path).text()).toContain(command);
 });
 
@@ -104,28 +104,31 @@ test("runs every command within a sentence, or says why not", async () => {
   const commands = [...new Set(lines.flatMap((line) => line.split("&&")))].map((command) => command.trim());
   expect(commands.length).toBeGreaterThan(30);
   const usedPatterns = new Set<string>();
-  const unknown = commands.filter((command) => {
-    if ([...RUN, ...BY_HAND, ...INLINE].some(([pattern]) => pattern.test(command))) return false;
-    const [, words = ""] = /^(?:bookclub|club) ([a-z][a-z ]*[a-z0-9]*(?:-[a-z0-9]+)*)/.exec(command) ?? [];
-    const ownCommand = Object.keys(OWN).find((name) => words === name || words.startsWith(`${name} `));
+  const unknownCommands = commands.filter((command) => {
+    if ([...TESTED_COMMANDS, ...MANUAL_COMMANDS, ...INLINE_COMMANDS].some(([pattern]) => pattern.test(command)))
+      return false;
+    const [, subcommand = ""] = /^(?:bookclub|club) ([a-z][a-z ]*[a-z0-9]*(?:-[a-z0-9]+)*)/.exec(command) ?? [];
+    const clubCommand = Object.keys(CLUB_COMMANDS).find(
+      (name) => subcommand === name || subcommand.startsWith(`${name} `),
+    );
     const [, script = ""] = /^(?:npm|bun) run ([a-z:]+)/.exec(command) ?? [];
-    if (ownCommand) usedPatterns.add(ownCommand);
-    return !ownCommand && !(script in SCRIPTS);
+    if (clubCommand) usedPatterns.add(clubCommand);
+    return !clubCommand && !(script in SCRIPTS);
   });
-  expect(unknown).toEqual([]);
-  expect(Object.keys(OWN).filter((name) => !usedPatterns.has(name))).toEqual([]);
+  expect(unknownCommands).toEqual([]);
+  expect(Object.keys(CLUB_COMMANDS).filter((name) => !usedPatterns.has(name))).toEqual([]);
   expect(Object.keys(SCRIPTS).toSorted()).toEqual(Object.keys(manifest.scripts).toSorted());
 });
 
-test.each(Object.entries(OWN))("%s is run by %s", async (name, path) => {
-  const words = name.split(" ").map((word) => `"${word}"`);
-  expect((await Bun.file(path).text()).replaceAll(/\s+/g, " ")).toContain(words.join(", "));
+test.each(Object.entries(CLUB_COMMANDS))("%s is run by %s", async (name, path) => {
+  const quotedWords = name.split(" ").map((word) => `"${word}"`);
+  expect((await Bun.file(path).text()).replaceAll(/\s+/g, " ")).toContain(quotedWords.join(", "));
 });
 
 /** Commands within a sentence or a table: code that begins with a program's name and has an argument. */
 async function inlineCommandsOf(document: string): Promise<string[]> {
   const text = (await Bun.file(document).text()).replace(/^ *```[^]*?^ *```$/gm, "").replaceAll(/\s+/g, " ");
-  const code = [...text.matchAll(/`([^`]+)`/g)].map(([, words = ""]) => words);
+  const code = [...text.matchAll(/`([^`]+)`/g)].map(([, inlineText = ""]) => inlineText);
   return code.filter((command) =>
     /^(?:npm|bun|bookclub|club|litestream|systemctl) \S|^node_modules\/\.bin\//.test(command),
   );

@@ -6,7 +6,7 @@ import { Glob } from "bun";
 import { type Api, meeting, nora, openApp } from "#tests/support/web.tsx";
 import { formatMoment } from "#web/lib/format/dates.ts";
 
-import { profile } from "./failing-requests/member-pages.ts";
+import { openProfile } from "./failing-requests/member-pages.ts";
 import { adminApi, emptyMonth, openDashboard, respondError, users } from "./support/admin-web.tsx";
 import { onTestEnd } from "./support/dom.ts";
 import { expectErrors } from "./support/logged-errors.ts";
@@ -37,14 +37,14 @@ const invitation = (id: number, day: number) => ({
   status: "open",
   joined: [],
 });
-const [older, newer] = [invitation(1, 5), invitation(2, 6)];
+const [olderInvitation, newerInvitation] = [invitation(1, 5), invitation(2, 6)];
 const revokeLabel = ({ createdAt }: { createdAt: string }) => `Revoke the invitation made ${formatMoment(createdAt)}`;
 
 const passkey = (id: number) => ({ id, name: `Passkey ${id}`, createdAt: "2026-01-05T17:00:00Z", lastUsedAt: null });
 const openPasskeys = (ids: readonly number[]) => () => {
   Object.assign(globalThis, { PublicKeyCredential: Object });
   onTestEnd(() => Reflect.deleteProperty(globalThis, "PublicKeyCredential"));
-  return profile({ "GET /api/profile/passkeys": ids.map(passkey) });
+  return openProfile({ "GET /api/profile/passkeys": ids.map(passkey) });
 };
 
 const theo = { ...nora, id: 9, username: "theo", displayName: "Theo Marsh", createdAt: "2025-01-05T12:00:00Z" };
@@ -72,7 +72,7 @@ const REMOVALS: Record<string, readonly Removal[]> = {
   ],
   "DELETE /api/profile/calendar": [
     {
-      open: () => profile({ "GET /api/profile/calendar": { url: "http://localhost/calendar/x.ics" } }),
+      open: () => openProfile({ "GET /api/profile/calendar": { url: "http://localhost/calendar/x.ics" } }),
       call: "DELETE /api/profile/calendar",
       after: { "DELETE /api/profile/calendar": { url: null }, "GET /api/profile/calendar": { url: null } },
       button: "Remove",
@@ -82,7 +82,7 @@ const REMOVALS: Record<string, readonly Removal[]> = {
   ],
   "DELETE /api/profile/feeds/:kind": [
     {
-      open: () => profile({ "GET /api/profile/feeds/podcast": feed }),
+      open: () => openProfile({ "GET /api/profile/feeds/podcast": feed }),
       call: "DELETE /api/profile/feeds/podcast",
       after: {
         "DELETE /api/profile/feeds/podcast": { ...feed, url: null },
@@ -95,12 +95,17 @@ const REMOVALS: Record<string, readonly Removal[]> = {
   ],
   "DELETE /api/invitations/:id": [
     {
-      open: () => openDashboard("users", { "GET /api/invitations": [newer, older] }),
+      open: () => openDashboard("users", { "GET /api/invitations": [newerInvitation, olderInvitation] }),
       call: "DELETE /api/invitations/2",
-      after: { "GET /api/invitations": [{ ...newer, status: "revoked", revokedAt: "2026-01-07T17:00:00Z" }, older] },
-      button: revokeLabel(newer),
+      after: {
+        "GET /api/invitations": [
+          { ...newerInvitation, status: "revoked", revokedAt: "2026-01-07T17:00:00Z" },
+          olderInvitation,
+        ],
+      },
+      button: revokeLabel(newerInvitation),
       confirm: "Revoke",
-      next: revokeLabel(older),
+      next: revokeLabel(olderInvitation),
     },
   ],
   "DELETE /api/users/:id": [
@@ -148,13 +153,13 @@ const LEAVES_PAGE = ["DELETE /api/profile"];
 const CONFIRMATION = /<(?:Lazy)?(?:Confirm(?:Button|Dialog|DialogFor)|SecretAddress)\b/;
 
 test("lists every removal that asks for a confirmation", async () => {
-  const found = new Set<string>();
+  const foundCalls = new Set<string>();
   for await (const path of new Glob("src/web/**/*.tsx").scan()) {
     const source = path.includes(".test.") ? "" : await Bun.file(path).text();
     if (CONFIRMATION.test(source))
-      for (const [, key = ""] of source.matchAll(/"(DELETE \/api\/[^"]*)"/g)) found.add(key);
+      for (const [, key = ""] of source.matchAll(/"(DELETE \/api\/[^"]*)"/g)) foundCalls.add(key);
   }
-  expect([...found].toSorted()).toEqual([...Object.keys(REMOVALS), ...LEAVES_PAGE].toSorted());
+  expect([...foundCalls].toSorted()).toEqual([...Object.keys(REMOVALS), ...LEAVES_PAGE].toSorted());
 });
 
 describe("returns the focus after confirming, canceling or failing", () => {
@@ -166,11 +171,11 @@ describe("returns the focus after confirming, canceling or failing", () => {
     expectErrors(/./);
     const app = open();
     const { keyboard } = app.user;
-    const opener = await screen.findByRole("button", { name: button });
+    const openButton = await screen.findByRole("button", { name: button });
     await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
-    opener.closest("details")?.setAttribute("open", "");
+    openButton.closest("details")?.setAttribute("open", "");
     replaceFocusedButton();
-    act(() => opener.focus());
+    act(() => openButton.focus());
     const openDialog = async () => {
       await keyboard("{Enter}");
       if (item) {
@@ -223,6 +228,10 @@ function replaceFocusedButton(): void {
 
 const untilFocused = (name: string) =>
   waitFor(() => {
-    const active = document.activeElement as HTMLInputElement | null;
-    expect(active?.getAttribute("aria-label") || active?.labels?.[0]?.textContent || active?.textContent).toBe(name);
+    const activeElement = document.activeElement as HTMLInputElement | null;
+    expect(
+      activeElement?.getAttribute("aria-label") ||
+        activeElement?.labels?.[0]?.textContent ||
+        activeElement?.textContent,
+    ).toBe(name);
   });

@@ -32,8 +32,8 @@ test("everyone in the demo club signs in with the printed password", async () =>
 });
 
 test("has a current book with eBook, audiobook and chapters", async () => {
-  const signIn = { username: demo.admin.username, password: DEMO_PASSWORD };
-  const cookie = cookiesOf(await club.visitor.call("POST", "/api/auth/login", signIn));
+  const credentials = { username: demo.admin.username, password: DEMO_PASSWORD };
+  const cookie = cookiesOf(await club.visitor.call("POST", "/api/auth/login", credentials));
   const book = await (await club.as(cookie).call("GET", "/api/books/current")).json();
   expect(book).toMatchObject({ title: "The Last Chapter but One", month: "2026-11" });
   expect(book.ebookSize).toBeGreaterThan(10_000);
@@ -56,12 +56,12 @@ test("the printed invitation lets someone join the demo club", async () => {
 
 test("the demo also begins on the first of a month", async () => {
   const now = "2026-11-01T05:00:00Z";
-  const first = await createClub({ now });
+  const newClub = await createClub({ now });
   try {
-    const { book } = await seedDemoClub(first.deps, { now: new Date(now) });
+    const { book } = await seedDemoClub(newClub.deps, { now: new Date(now) });
     expect(book.month).toBe("2026-11");
   } finally {
-    first.close();
+    newClub.close();
   }
 });
 
@@ -71,9 +71,9 @@ test("meets on a Wednesday five to eleven days away", () => {
     const { meetingDate } = demoContent(now, "America/New_York") as Content;
     const meeting = new Date(`${meetingDate}T12:00:00Z`);
     expect(meeting.getUTCDay()).toBe(3);
-    const daysOff = Math.round((meeting.getTime() - Date.UTC(2026, 9, day, 12)) / 86_400_000);
-    expect(daysOff).toBeGreaterThanOrEqual(5);
-    expect(daysOff).toBeLessThanOrEqual(11);
+    const daysAhead = Math.round((meeting.getTime() - Date.UTC(2026, 9, day, 12)) / 86_400_000);
+    expect(daysAhead).toBeGreaterThanOrEqual(5);
+    expect(daysAhead).toBeLessThanOrEqual(11);
   }
 });
 
@@ -94,8 +94,8 @@ test("the demo's EPUB is byte-for-byte reproducible", async () => {
 });
 
 test("has a coming meeting, half-claimed needs, and a past one", async () => {
-  const signIn = { username: "teo", password: DEMO_PASSWORD };
-  const teo = club.as(cookiesOf(await club.visitor.call("POST", "/api/auth/login", signIn)));
+  const credentials = { username: "teo", password: DEMO_PASSWORD };
+  const teo = club.as(cookiesOf(await club.visitor.call("POST", "/api/auth/login", credentials)));
   expect(await (await teo.call("GET", "/api/meetings/current")).json()).toMatchObject({
     state: "planned",
     bookTitle: "The Last Chapter but One",

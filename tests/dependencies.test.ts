@@ -4,7 +4,7 @@ import manifest from "../package.json" with { type: "json" };
 import { deadFiles, externalModules } from "../scripts/executable.ts";
 import { billOfMaterials } from "../scripts/sbom.ts";
 
-/** `fault`: the upstream lines that a patch is about, quoted by the patch. */
+/** `problem`: the upstream lines that a patch is about, quoted by the patch. */
 type Difference = { why: string; until: string; problem?: RegExp };
 
 const MAILPARSER = {
@@ -13,7 +13,7 @@ const MAILPARSER = {
 };
 
 /** How we differ from published packages, and what would make the difference unnecessary. */
-const allowed: Record<string, Difference> = {
+const allowedChanges: Record<string, Difference> = {
   "@elysiajs/cookie@0.8.0": {
     why: "names its header as Elysia 1.4 does, so that two cookies stay two (decision 0001)",
     until: "it writes 'set-cookie' itself",
@@ -40,16 +40,16 @@ const allowed: Record<string, Difference> = {
 
 test("only the packages on this list are patched or overridden", () => {
   const changedPackages = [...Object.keys(manifest.patchedDependencies), ...Object.keys(manifest.overrides)];
-  expect(changedPackages.toSorted()).toEqual(Object.keys(allowed).toSorted());
+  expect(changedPackages.toSorted()).toEqual(Object.keys(allowedChanges).toSorted());
 });
 
 test("quotes the lines that each patch is still needed for", async () => {
   const patches = Object.entries<string>(manifest.patchedDependencies);
   expect(patches.map(([name]) => name)).toHaveLength(3);
   for (const [name, path] of patches) {
-    const { problem: fault, until } = allowed[name] ?? {};
-    const upstream = (await Bun.file(path).text()).split("\n").filter((line) => /^[- ]/.test(line));
-    const isNeeded = fault !== undefined && upstream.some((line) => fault.test(line));
+    const { problem: problemPattern, until } = allowedChanges[name] ?? {};
+    const originalLines = (await Bun.file(path).text()).split("\n").filter((line) => /^[- ]/.test(line));
+    const isNeeded = problemPattern !== undefined && originalLines.some((line) => problemPattern.test(line));
     expect(isNeeded ? "" : `${name}: the patch can go, because ${until}`).toBe("");
   }
 });
@@ -95,13 +95,13 @@ test("licenses every package so that it can be given away", async () => {
   type License = { license?: { id: string }; expression?: string };
   const { components } = (await billOfMaterials()) as { components: { name: string; licenses?: License[] }[] };
   expect(components.length).toBeGreaterThan(70);
-  const odd = components.filter(({ licenses }) => {
+  const unlicensed = components.filter(({ licenses }) => {
     const [license] = licenses ?? [];
     // of several licenses, we may choose one
     const choices = license?.expression?.replaceAll(/[()]/g, "").split(" OR ") ?? [license?.license?.id ?? ""];
     return !choices.some((choice) => LICENSES.includes(choice));
   });
-  expect(odd.map(({ name, licenses }) => `${name}: ${JSON.stringify(licenses)}`)).toEqual([]);
+  expect(unlicensed.map(({ name, licenses }) => `${name}: ${JSON.stringify(licenses)}`)).toEqual([]);
 });
 
 test("still imports the modules that the executable replaces", async () => {

@@ -10,9 +10,9 @@ const documents = ["*.md", "{art,demo,docs,storage}/**/*.md", "{art,storage}/REA
 
 /** Files that a document names but that don't exist. It may omit leading folders. */
 async function missingFiles(document: string, atLeast: number): Promise<string[]> {
-  const named = (await Bun.file(document).text()).match(/[\w./*-]+\.tsx?\b/g) ?? [];
-  expect(named.length).toBeGreaterThan(atLeast);
-  return [...new Set(named)].filter((name) => {
+  const namedFiles = (await Bun.file(document).text()).match(/[\w./*-]+\.tsx?\b/g) ?? [];
+  expect(namedFiles.length).toBeGreaterThan(atLeast);
+  return [...new Set(namedFiles)].filter((name) => {
     const glob = new Bun.Glob(`**/${name}`);
     return !sources.some((path) => glob.match(path));
   });
@@ -23,18 +23,21 @@ test("finds each file that docs/testing.md names", async () => {
 });
 
 test("finds each file that documents tell you to test or read", async () => {
-  const named: string[] = [];
+  const namedFiles: string[] = [];
   for (const document of documents) {
     const text = await Bun.file(document).text();
-    for (const [, path = ""] of text.matchAll(/`(?:bun test )?((?:src|tests|scripts)\/[\w./-]+)`/g)) named.push(path);
+    for (const [, path = ""] of text.matchAll(/`(?:bun test )?((?:src|tests|scripts)\/[\w./-]+)`/g))
+      namedFiles.push(path);
   }
-  expect(named.length).toBeGreaterThan(40);
-  expect(named.filter((path) => !existsSync(path) && !/NAME|RESOURCE/.test(path))).toEqual([]);
+  expect(namedFiles.length).toBeGreaterThan(40);
+  expect(namedFiles.filter((path) => !existsSync(path) && !/NAME|RESOURCE/.test(path))).toEqual([]);
 });
 
 test("the first evening's walks are short, and their files exist", async () => {
-  const [, walks = ""] = (await Bun.file("docs/first-evening.md").text()).split("## Follow a book through the code");
-  const [section = ""] = walks.split("\n## ");
+  const [, walksText = ""] = (await Bun.file("docs/first-evening.md").text()).split(
+    "## Follow a book through the code",
+  );
+  const [section = ""] = walksText.split("\n## ");
   const tables = section.split("\n\n").filter((part) => part.startsWith("|"));
   const lists = tables.map((table) =>
     table.split("\n").flatMap((row) => {
@@ -58,13 +61,13 @@ test("each promise of docs/testing.md is named by a test", async () => {
     },
   );
   expect(ids.length).toBeGreaterThan(100);
-  const tests = sources.filter((path) => path.startsWith("tests/") || /\.test\.tsx?$/.test(path));
-  const named = new Set(
-    (await Promise.all(tests.map((path) => Bun.file(path).text()))).flatMap(
+  const testPaths = sources.filter((path) => path.startsWith("tests/") || /\.test\.tsx?$/.test(path));
+  const testedIds = new Set(
+    (await Promise.all(testPaths.map((path) => Bun.file(path).text()))).flatMap(
       (text) => text.match(/\b[A-Z]{1,2}\d\d\b/g) ?? [],
     ),
   );
-  expect(ids.filter((id) => !named.has(id))).toEqual([]);
+  expect(ids.filter((id) => !testedIds.has(id))).toEqual([]);
 });
 
 /** Lines in a document's code fences. */
@@ -134,16 +137,16 @@ test("finds every file that ARCHITECTURE.md names", async () => {
 });
 
 test("reads every variable that docs/testing.md names in a test", async () => {
-  const named = (await Bun.file("docs/testing.md").text()).match(/\bNIGHTLY_[A-Z_]+/g) ?? [];
-  expect(named.length).toBeGreaterThan(1);
-  const read = (await Promise.all(sources.map((path) => Bun.file(path).text()))).join("\n");
-  expect(named.filter((name) => !read.includes(`Bun.env["${name}"]`))).toEqual([]);
+  const namedVariables = (await Bun.file("docs/testing.md").text()).match(/\bNIGHTLY_[A-Z_]+/g) ?? [];
+  expect(namedVariables.length).toBeGreaterThan(1);
+  const sourceText = (await Promise.all(sources.map((path) => Bun.file(path).text()))).join("\n");
+  expect(namedVariables.filter((name) => !sourceText.includes(`Bun.env["${name}"]`))).toEqual([]);
 });
 
 test("has every documented command in package.json", async () => {
   const { scripts } = (await Bun.file("package.json").json()) as { scripts: Record<string, string> };
   const text = (await Bun.file("README.md").text()) + (await Bun.file("CONTRIBUTING.md").text());
-  const named = [...text.matchAll(/\b(?:bun|npm) run ([a-z:]+)/g)].map(([, name = ""]) => name);
-  expect(named.length).toBeGreaterThan(5);
-  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  const namedScripts = [...text.matchAll(/\b(?:bun|npm) run ([a-z:]+)/g)].map(([, name = ""]) => name);
+  expect(namedScripts.length).toBeGreaterThan(5);
+  expect(namedScripts.filter((name) => !(name in scripts))).toEqual([]);
 });

@@ -30,47 +30,47 @@ const isSetUp = (call: string) => call === "POST /api/auth/setup";
 
 const club = await createClub();
 const routes = await routesOf(club);
-const registered = (await createApp(club.deps)).routes;
+const registeredRoutes = (await createApp(club.deps)).routes;
 club.close();
-const matrix = SAMPLE_CALLS;
+const sampleCalls = SAMPLE_CALLS;
 /** Lists that a member's pages fetch, including the book's. */
-const lists = matrix.filter(
+const listCalls = sampleCalls.filter(
   ({ call, gets }) => /^GET \/api\/(?!health|.*\bexport)(?:books\/:id\/)?[^:*]+$/.test(call) && gets[1] === 200,
 );
 
-const writingCalls = registered
+const writingCalls = registeredRoutes
   .filter(({ method, hooks }) => !isReadOnly(method) && accessOf(hooks.detail?.security) !== "admin")
   .map(({ method, path }) => `${method} ${path}`);
 /** A call that only deletes creates nothing. */
-const ANSWERS: Record<string, Effects> = {
+const EFFECTS_BY_CALL: Record<string, Effects> = {
   ...Object.fromEntries(writingCalls.filter((call) => call.startsWith("DELETE ")).map((call) => [call, NO_EFFECT])),
   ...partOf("effects"),
 };
 
 test("says what a member may cause by each write in an hour", () => {
-  expect(Object.keys(ANSWERS).toSorted()).toEqual(writingCalls.toSorted());
+  expect(Object.keys(EFFECTS_BY_CALL).toSorted()).toEqual(writingCalls.toSorted());
 });
 
 test("names a limit for each call that may create many rows", () => {
-  const withoutLimit = Object.entries(ANSWERS).filter(
+  const withoutLimit = Object.entries(EFFECTS_BY_CALL).filter(
     ([, { rows = 0, limit }]) => rows >= ROWS_WITHOUT_LIMIT && !limit,
   );
   expect(withoutLimit.map(([call]) => call)).toEqual([]);
 });
 
 describe("creates no more in an hour than the table allows", () => {
-  test.each(Object.entries(ANSWERS))(
+  test.each(Object.entries(EFFECTS_BY_CALL))(
     "%s",
     async (call, { limit, ...answer }) => {
-      const row = matrix.find((one) => one.call === call && !isRead(one));
+      const row = sampleCalls.find((one) => one.call === call && !isRead(one));
       if (!row) throw new Error(`${call} is not in the table of calls`);
       const oppositeCall = call.replace(/^(?:PUT|POST)/, "DELETE");
-      const back = matrix.find((one) => one.call === oppositeCall && one.gets[1] < 300 && one !== row);
-      const { world, flood } = await openHour(row, back, routes, lists);
+      const oppositeRow = sampleCalls.find((one) => one.call === oppositeCall && one.gets[1] < 300 && one !== row);
+      const { world, flood } = await openHour(row, oppositeRow, routes, listCalls);
       try {
         const { statuses, ...made } = await flood(typeof limit === "number" ? limit + 10 : 100);
-        const exceeded = EFFECTS.filter((what) => made[what] > (answer[what] ?? 0));
-        expect({ over: exceeded, made }).toEqual({ over: [], made });
+        const exceededEffects = EFFECTS.filter((what) => made[what] > (answer[what] ?? 0));
+        expect({ over: exceededEffects, made }).toEqual({ over: [], made });
         expect(Math.max(...statuses)).toBeLessThan(500);
         expect(Math.min(...statuses)).toBeLessThan(isSetUp(call) ? 500 : 300);
         if (typeof limit !== "object") return;
@@ -112,16 +112,16 @@ const HOUR_MS = 3_600_000;
  */
 async function openHour(
   row: SampleCall,
-  back: SampleCall | undefined,
+  oppositeRow: SampleCall | undefined,
   routes: readonly Route[],
   lists: readonly SampleCall[],
 ): Promise<Hour> {
   const world = await createWorld();
-  const first = await prepareCall(world, row, world.member);
-  const makers = [makerOf(world, row, first, routes)];
-  if (back) {
-    const { form } = await prepareCall(world, { ...back, to: () => first.path }, world.member);
-    makers.push(makerOf(world, back, { ...first, method: "DELETE", form }, routes));
+  const firstCall = await prepareCall(world, row, world.member);
+  const makers = [makerOf(world, row, firstCall, routes)];
+  if (oppositeRow) {
+    const { form } = await prepareCall(world, { ...oppositeRow, to: () => firstCall.path }, world.member);
+    makers.push(makerOf(world, oppositeRow, { ...firstCall, method: "DELETE", form }, routes));
   }
   await hostAll(world);
   const repeatCalls = async (calls: number) => {
@@ -148,13 +148,13 @@ function makerOf(
   call: Sendable,
   routes: readonly Route[],
 ): (at: number) => Promise<number> {
-  const withTexts = longTexts(routes, row.call, call.form, world);
+  const createLongForm = longTexts(routes, row.call, call.form, world);
   // every second value is unchanged, because codes and passwords must be
-  const fill = (at: number) => (at % 2 === 0 ? call.form : withTexts(at));
+  const createForm = (at: number) => (at % 2 === 0 ? call.form : createLongForm(at));
   const schema = routes.find(({ name }) => name === row.call)?.schemas.body;
   const canNotify = schema !== undefined && JSON.stringify(schema).includes('"tell"');
   return async (at) => {
-    const form = canNotify ? withNotification(fill(at), at) : fill(at);
+    const form = canNotify ? withNotification(createForm(at), at) : createForm(at);
     const response = await send(world, { ...call, form }, world.member);
     await response.arrayBuffer();
     return response.status;

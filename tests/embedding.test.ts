@@ -23,7 +23,7 @@ const EMBEDDABLE = [
 ];
 
 const ERROR_MESSAGE = "This address can't be used as a picture, style, font, sound or frame.";
-const FROM_ELSEWHERE = "This call came from another site and was refused.";
+const CROSS_SITE_MESSAGE = "This call came from another site and was refused.";
 
 let club: Club;
 let mia: Person;
@@ -82,7 +82,7 @@ describe.each(["/api/books/isbn/123", "/api/books/isbn?isbn=123", "/api/books/se
     ])("rejects %s", async (_, headers) => {
       for (const method of ["GET", "HEAD"]) expect((await mia.call(method, path, undefined, headers)).status).toBe(403);
       const body = await refusalOf(await admin.call("GET", path, undefined, headers));
-      expect([FROM_ELSEWHERE, ERROR_MESSAGE]).toContain(body);
+      expect([CROSS_SITE_MESSAGE, ERROR_MESSAGE]).toContain(body);
     });
 
     test("answers the app and scripts", async () => {
@@ -99,6 +99,6 @@ test("accepts a look-up by POST only from its own pages", async () => {
   ] as const) {
     expect((await mia.call("POST", path, body, ownHeaders)).status).toBe(422);
     const crossSiteResponse = await mia.call("POST", path, body, { "sec-fetch-site": "cross-site" });
-    expect(await refusalOf(crossSiteResponse)).toBe(FROM_ELSEWHERE);
+    expect(await refusalOf(crossSiteResponse)).toBe(CROSS_SITE_MESSAGE);
   }
 });

@@ -5,8 +5,8 @@ import { Glob } from "bun";
 
 import { SERVER_HEADER } from "#contract/headers.ts";
 
-import { type Failure, FAILURES, SILENCE, withReason } from "./failing-requests/failures.ts";
-import { listening } from "./failing-requests/member-pages.ts";
+import { type Failure, FAILURES, NO_RESPONSE, withReason } from "./failing-requests/failures.ts";
+import { openListening } from "./failing-requests/member-pages.ts";
 import { clearToast, expectText, pickFile, press } from "./failing-requests/page-steps.ts";
 import { count, failCalls, timeOut } from "./failing-requests/test-failures.ts";
 import { openDashboard } from "./support/admin-web.tsx";
@@ -16,7 +16,7 @@ import { memberApi, nora, ofServer, openApp } from "./support/web.tsx";
 
 /** The first argument, which may choose between two calls. */
 const CALL_SITE = /\b(?:call|callWithHeaders|query|useGet|useCall|useBookCall|useUndoable)\(\s*([^,)]+)/g;
-const KEY = /"([A-Z]+ \/api\/[^"]*)"/g;
+const CALL_KEY = /"([A-Z]+ \/api\/[^"]*)"/g;
 
 /** Every call that the web makes, as `METHOD /path` with a star for what varies, sorted. */
 async function writtenCalls(): Promise<string[]> {
@@ -24,7 +24,7 @@ async function writtenCalls(): Promise<string[]> {
   for await (const path of new Glob("src/web/**/*.{ts,tsx}").scan()) {
     if (path.includes(".test.")) continue;
     const source = await Bun.file(path).text();
-    const calledKeys = [...source.matchAll(CALL_SITE)].flatMap(([, argument = ""]) => [...argument.matchAll(KEY)]);
+    const calledKeys = [...source.matchAll(CALL_SITE)].flatMap(([, argument = ""]) => [...argument.matchAll(CALL_KEY)]);
     for (const [, key = ""] of calledKeys) calls.add(key.replaceAll(/:\w+/g, "*"));
   }
   return [...calls].toSorted();
@@ -96,8 +96,8 @@ test("tests each call of the web for failures", async () => {
     ...new Glob(pattern).scanSync(),
   ]);
   const tables = await Promise.all(files.map((path) => Bun.file(path).text()));
-  const listed = tables.flatMap((text) => text.match(/^testFailures\(\{\n[^]*?^\}\);$/gm) ?? []);
-  const testedCalls = listed.flatMap((text) =>
+  const tableTexts = tables.flatMap((text) => text.match(/^testFailures\(\{\n[^]*?^\}\);$/gm) ?? []);
+  const testedCalls = tableTexts.flatMap((text) =>
     [...text.matchAll(/^  "([A-Z]+ \/api\/[^"]+)": \{ ?/gm)].map(([, call = ""]) => writtenAs(call, written)),
   );
   expect([...testedCalls, ...TESTED_ELSEWHERE].toSorted()).toEqual(written);
@@ -109,18 +109,18 @@ describe("calls that work differently (X06)", () => {
     await expectText("Enter your credentials to access your account", "page");
     expect(document.body.textContent).not.toContain("Try again");
     app.unmount();
-    const [, first] = FAILURES;
-    const later = openApp("/", { ...memberApi, "GET /api/auth/user": first?.answer });
+    const [, secondFailure] = FAILURES;
+    const secondApp = openApp("/", { ...memberApi, "GET /api/auth/user": secondFailure?.answer });
     for (const failure of FAILURES.slice(1)) {
-      const before = failure === first ? 0 : count(later, "GET /api/auth/user");
-      later.api["GET /api/auth/user"] = failure.answer;
-      if (failure !== first) await press("Try again");
-      await waitFor(() => expect(count(later, "GET /api/auth/user")).toBe(before + 1));
-      if (failure === SILENCE) act(timeOut);
+      const before = failure === secondFailure ? 0 : count(secondApp, "GET /api/auth/user");
+      secondApp.api["GET /api/auth/user"] = failure.answer;
+      if (failure !== secondFailure) await press("Try again");
+      await waitFor(() => expect(count(secondApp, "GET /api/auth/user")).toBe(before + 1));
+      if (failure === NO_RESPONSE) act(timeOut);
       const { message, status } = failure;
       await expectText(message ?? (status === undefined ? "Unknown error" : `Server error: ${status}`), "page");
     }
-    later.api["GET /api/auth/user"] = nora;
+    secondApp.api["GET /api/auth/user"] = nora;
     await press("Try again");
     await expectText("Snacks & Drinks Board", "page");
   });
@@ -131,14 +131,14 @@ describe("calls that work differently (X06)", () => {
       const app = openApp("/", { ...memberApi, "POST /api/auth/logout": failure.answer });
       await press(/^Account:/);
       await waitFor(() => {
-        const item = [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find(
+        const menuItem = [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find(
           ({ textContent }) => textContent === "Sign out",
         );
-        if (!item) throw new Error("No 'Sign out'");
-        item.click();
+        if (!menuItem) throw new Error("No 'Sign out'");
+        menuItem.click();
       });
       await waitFor(() => expect(count(app, "POST /api/auth/logout")).toBe(1));
-      if (failure === SILENCE) act(timeOut);
+      if (failure === NO_RESPONSE) act(timeOut);
       await expectText("Enter your credentials to access your account", "page");
       expect(document.body.textContent).not.toContain(nora.displayName);
     },
@@ -148,7 +148,7 @@ describe("calls that work differently (X06)", () => {
     "GET /api/audiobook-progress: after %s the book still plays",
     async (text) => {
       // each is retried three times, a second apart
-      const { calls } = listening({ "GET /api/audiobook-progress": () => new Response(text) });
+      const { calls } = openListening({ "GET /api/audiobook-progress": () => new Response(text) });
       await skippingDelay(1000, () => press("Play"));
       expect(
         calls.filter(({ method, path }) => `${method} ${path}` === "GET /api/audiobook-progress").length,
@@ -160,7 +160,7 @@ describe("calls that work differently (X06)", () => {
     const { api } = openDashboard("book");
     const file = new File(["bytes"], "emma.png", { type: "image/png" });
     for (const failure of FAILURES) {
-      if (failure === SILENCE) continue;
+      if (failure === NO_RESPONSE) continue;
       clearToast();
       api["POST /api/upload/cover"] = failure.answer;
       await pickFile("Cover file", file);
@@ -170,7 +170,7 @@ describe("calls that work differently (X06)", () => {
     }
     // no response: keep waiting, or cancel
     clearToast();
-    api["POST /api/upload/cover"] = SILENCE.answer;
+    api["POST /api/upload/cover"] = NO_RESPONSE.answer;
     await pickFile("Cover file", file);
     await press("Cancel");
     await expectText("Upload canceled", "toast");
@@ -179,7 +179,7 @@ describe("calls that work differently (X06)", () => {
   test.each([
     ["ebook", "eBook file", "emma.epub", "Failed to upload eBook."],
     ["audiobook", "Audiobook file", "emma.m4b", "Failed to upload audiobook."],
-  ])("POST /api/uploads of the tab %s", async (tab, label, name, failed) => {
+  ])("POST /api/uploads of the tab %s", async (tab, label, name, failureMessage) => {
     const uploads = fakeUploads();
     try {
       openDashboard(tab);
@@ -188,16 +188,16 @@ describe("calls that work differently (X06)", () => {
         const before = uploads.requests.length;
         await pickFile(label, new File(["bytes"], name));
         await waitFor(() => expect(uploads.requests.length).toBeGreaterThan(before));
-        if (failure !== SILENCE) await fail(uploads.requests.at(-1), failure);
+        if (failure !== NO_RESPONSE) await fail(uploads.requests.at(-1), failure);
         // it retries automatically
         const isRetried = failure.name === "no network" || (failure.status ?? 0) >= 500;
         if (failure.name === "no network") await expectText("Connection lost.", "page");
-        if (isRetried || failure === SILENCE) {
+        if (isRetried || failure === NO_RESPONSE) {
           await press("Cancel");
           await expectText("Upload canceled", "toast");
           continue;
         }
-        const message = withReason(failed)(failure) ?? "";
+        const message = withReason(failureMessage)(failure) ?? "";
         await expectText(message, "toast");
         await expectText(message, "page");
       }

@@ -47,7 +47,7 @@ const LIMIT_USE =
 const COUNTER_FILES = new Set(["access/attempts.ts", "access/limits.ts", "adapters/upload-tracker.ts"]);
 
 test("lists every limit with its key and who can create more", async () => {
-  const found = new Set<string>();
+  const foundLimits = new Set<string>();
   for await (const path of new Glob("src/server/**/*.ts").scan()) {
     if (path.endsWith(".test.ts")) continue;
     const file = path.replace("src/server/", "");
@@ -57,10 +57,10 @@ test("lists every limit with its key and who can create more", async () => {
       const isDefinition = text.includes(`function ${name}(`);
       if (COUNTER_FILES.has(file) && !(isDefinition && name !== "signInLimit" && name.endsWith("Limit"))) continue;
       if (["codeLimit", "passwordResetLimit"].includes(name) && !isDefinition) continue;
-      found.add(`${file} ${name}`);
+      foundLimits.add(`${file} ${name}`);
     }
   }
-  expect([...found].toSorted()).toEqual(Object.keys(LIMITS).toSorted());
+  expect([...foundLimits].toSorted()).toEqual(Object.keys(LIMITS).toSorted());
 });
 
 const club = perTest(() => createMailClub({ members: 0 }));
@@ -84,12 +84,12 @@ test("gives no more guesses for more sessions and browsers", async () => {
   const mia = club.member("mia");
   const sessions = [];
   for (let index = 0; index < 6; index += 1) sessions.push(await mintSession(mia));
-  const wrong = { currentPassword: "wrong", newPassword: "something else" };
+  const wrongPasswords = { currentPassword: "wrong", newPassword: "something else" };
   const guesses = sessions.flatMap((cookie) =>
     Array.from({ length: 9 }, (_, index) => () => {
       const headers = { cookie };
       if (index % 3 === 0) return club.visitor.call("DELETE", "/api/profile", { password: "wrong" }, headers);
-      if (index % 3 === 1) return club.visitor.call("POST", "/api/profile/password", wrong, headers);
+      if (index % 3 === 1) return club.visitor.call("POST", "/api/profile/password", wrongPasswords, headers);
       return club.signIn("mia", "wrong", headers);
     }),
   );
@@ -113,8 +113,11 @@ test("stops guesses from devices whose sessions have ended", async () => {
 
 test("trusts a browser by a password shown there, not by a code", async () => {
   const mia = club.member("mia");
-  const byCode = await mintSession(mia);
-  const [home, office] = [cookiesOf(await club.signIn("mia", PASSWORD)), cookiesOf(await club.signIn("mia", PASSWORD))];
+  const codeSession = await mintSession(mia);
+  const [homeCookies, officeCookies] = [
+    cookiesOf(await club.signIn("mia", PASSWORD)),
+    cookiesOf(await club.signIn("mia", PASSWORD)),
+  ];
   for (let index = 0; index < 10; index += 1) await club.signIn("mia", "wrong");
   const statuses = async (...cookies: string[]) => {
     const answers = [];
@@ -122,45 +125,47 @@ test("trusts a browser by a password shown there, not by a code", async () => {
       answers.push((await club.signIn("mia", PASSWORD, { cookie: deviceOf(cookie) })).status);
     return answers;
   };
-  expect(await statuses(byCode, home, office)).toEqual([429, 200, 200]);
-  const atHome = { cookie: home };
+  expect(await statuses(codeSession, homeCookies, officeCookies)).toEqual([429, 200, 200]);
+  const atHome = { cookie: homeCookies };
   for (let index = 0; index < 10; index += 1) await club.signIn("mia", "wrong");
   const cookies = cookiesOf(await club.signIn("mia", PASSWORD, atHome));
-  const [other] = (
+  const [otherSession] = (
     await jsonOf(club.visitor.call("GET", "/api/profile/sessions", undefined, { cookie: cookies }))
   ).filter(({ current }: { current: boolean }) => !current);
-  await club.visitor.call("DELETE", `/api/profile/sessions/${other.id}`, undefined, { cookie: cookies });
+  await club.visitor.call("DELETE", `/api/profile/sessions/${otherSession.id}`, undefined, { cookie: cookies });
   for (let index = 0; index < 10; index += 1) await club.signIn("mia", "wrong");
-  expect(await statuses(office, home)).toEqual([429, 200]);
+  expect(await statuses(officeCookies, homeCookies)).toEqual([429, 200]);
 });
 
 test("keeps strangers from locking a member out", async () => {
   const mia = club.member("mia");
-  const home = cookiesOf(await club.signIn("mia", PASSWORD));
+  const homeCookies = cookiesOf(await club.signIn("mia", PASSWORD));
   const body = { currentPassword: PASSWORD, newPassword: "a new one for spring" };
-  const passwordChange = await club.visitor.call("POST", "/api/profile/password", body, { cookie: home });
+  const passwordChange = await club.visitor.call("POST", "/api/profile/password", body, { cookie: homeCookies });
   expect(passwordChange.status).toBe(200);
   for (let index = 0; index < 12; index += 1) await club.signIn("mia", "wrong");
   expect((await club.signIn("mia", body.newPassword)).status).toBe(429);
-  const signedIn = await club.signIn("mia", body.newPassword, { cookie: deviceOf(home) });
-  expect(signedIn.status).toBe(200);
-  const closing = { password: body.newPassword, notes: "remove" };
-  const deletion = await club.visitor.call("DELETE", "/api/profile", closing, { cookie: cookiesOf(signedIn) });
-  expect([deletion.status, mia.user.username]).toEqual([204, "mia"]);
+  const signInResponse = await club.signIn("mia", body.newPassword, { cookie: deviceOf(homeCookies) });
+  expect(signInResponse.status).toBe(200);
+  const deletionBody = { password: body.newPassword, notes: "remove" };
+  const deletionResponse = await club.visitor.call("DELETE", "/api/profile", deletionBody, {
+    cookie: cookiesOf(signInResponse),
+  });
+  expect([deletionResponse.status, mia.user.username]).toEqual([204, "mia"]);
 });
 
 test("keeps a limited number of sessions, the most used ones", async () => {
   const mia = club.member("mia");
-  let first = "";
+  let firstSession = "";
   for (let index = 0; index < 60; index += 1) {
     club.setTime(new Date(Date.parse("2026-12-02T12:00:00Z") + index * 60_000).toISOString());
     const cookies = cookiesOf(await club.signIn("mia", PASSWORD));
-    if (index === 0) first = cookies;
+    if (index === 0) firstSession = cookies;
   }
   const count = (table: string) =>
     club.db.query(`SELECT count(*) AS n FROM ${table} WHERE user_id = ${mia.user.id}`).get();
   expect([count("sessions"), count("known_devices")]).toEqual([{ n: 50 }, { n: 20 }]);
-  expect((await club.visitor.call("GET", "/api/auth/user", undefined, { cookie: first })).status).toBe(401);
+  expect((await club.visitor.call("GET", "/api/auth/user", undefined, { cookie: firstSession })).status).toBe(401);
 });
 
 test("new addresses of feeds and calendars give no more fetches", async () => {
@@ -180,8 +185,8 @@ test("gives strangers no more links for new addresses", async () => {
   const mia = club.member("mia");
   for (const [index, email] of ["one@example.com", "two@example.com", "three@example.com"].entries()) {
     club.setTime(`2026-12-02T12:0${index}:00Z`);
-    expect((await mia.call("PATCH", "/api/profile", { email: email })).status).toBe(200);
-    expect((await club.visitor.call("POST", "/api/auth/forgot", { email: email })).status).toBe(202);
+    expect((await mia.call("PATCH", "/api/profile", { email })).status).toBe(200);
+    expect((await club.visitor.call("POST", "/api/auth/forgot", { email })).status).toBe(202);
     await club.quiet();
   }
   const links = club.reached().filter((address) => address.endsWith("@example.com"));
@@ -194,11 +199,11 @@ test("gives no more posts or codes for more sessions or cookies", async () => {
     expect((await mia.call("POST", "/api/posts", { content: "x" })).status).toBe(201);
   const cookie = await mintSession(mia);
   expect((await club.visitor.call("POST", "/api/posts", { content: "x" }, { cookie })).status).toBe(429);
-  const tries = Array.from({ length: 30 }, (_, index) => () => {
+  const attempts = Array.from({ length: 30 }, (_, index) => () => {
     const headers = { cookie: `device=${"x".repeat(41)}${10 + index}`, "x-forwarded-for": `203.0.113.${index}` };
     return club.visitor.call("POST", "/api/auth/device/look", { code: "AAAA-AAAA" }, headers);
   });
-  expect(await countAccepted(tries)).toBe(20);
+  expect(await countAccepted(attempts)).toBe(20);
 });
 
 function deviceOf(cookies: string): string {

@@ -21,19 +21,19 @@ const LOOP_METHODS: ReadonlySet<string> = new Set(["filter", "find", "flatMap", 
 function comparedNamesIn(path: string, text: string): string[] {
   if (!text.includes("displayName")) return [];
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const found: string[] = [];
+  const comparisons: string[] = [];
   const visit = (node: ts.Node): void => {
     // under another name, a comparison wouldn't be found
     if (ts.isBindingElement(node) && node.propertyName?.getText() === "displayName")
-      found.push(`${path}: renames ${node.getText()}`);
+      comparisons.push(`${path}: renames ${node.getText()}`);
     if (isName(node)) {
       const reason = reasonAt(node);
-      if (reason) found.push(`${path}: ${reason} ${node.parent.getText().replaceAll(/\s+/g, " ")}`);
+      if (reason) comparisons.push(`${path}: ${reason} ${node.parent.getText().replaceAll(/\s+/g, " ")}`);
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return found;
+  return comparisons;
 }
 
 /** True for `displayName` or `user.displayName`. */
@@ -70,7 +70,7 @@ function reasonAt(name: ts.Node): string | null {
 const isFunction = (node: ts.Node): boolean => ts.isArrowFunction(node) || ts.isFunctionExpression(node);
 
 /** Each with its reason. */
-const ALLOWED = [
+const ALLOWED_COMPARISONS = [
   // finds members with the same name, by their ids
   "src/web/lib/format/member-names.ts",
   // names of one account, which an admin sees side by side
@@ -84,9 +84,9 @@ const ALLOWED = [
 
 test("tells members apart by id in the web, not by name or photo", async () => {
   const modules = await readModules(["src/web/**/*.{ts,tsx}"]);
-  const product = modules.filter(({ path }) => !/\.test\.tsx?$/.test(path));
-  const found = product.flatMap(({ path, text }) => comparedNamesIn(path, text));
-  expect(found.filter((one) => !ALLOWED.some((allowed) => one.startsWith(allowed)))).toEqual([]);
+  const productModules = modules.filter(({ path }) => !/\.test\.tsx?$/.test(path));
+  const comparisons = productModules.flatMap(({ path, text }) => comparedNamesIn(path, text));
+  expect(comparisons.filter((one) => !ALLOWED_COMPARISONS.some((allowed) => one.startsWith(allowed)))).toEqual([]);
 });
 
 test.each([
@@ -107,7 +107,7 @@ test.each([
   [null, "toast({ title: `Welcome, ${user.displayName}` })"],
   [null, "users.filter((user) => user.id !== host?.id)"],
 ])("finds what %s: %s", (reason, text) => {
-  const found = comparedNamesIn("src/web/some.tsx", text);
-  if (reason === null) expect(found).toEqual([]);
-  else expect(found[0]).toStartWith(`src/web/some.tsx: ${reason} `);
+  const comparisons = comparedNamesIn("src/web/some.tsx", text);
+  if (reason === null) expect(comparisons).toEqual([]);
+  else expect(comparisons[0]).toStartWith(`src/web/some.tsx: ${reason} `);
 });

@@ -70,8 +70,8 @@ test(
   "AZ21 PATCH /api/users/:id/password-reset: not your own",
   inWorld(async ({ admin, other }) => {
     expect((await admin.call("PATCH", `/api/users/${admin.user.id}/password-reset`)).status).toBe(409);
-    const reset = await admin.call("PATCH", `/api/users/${other.user.id}/password-reset`);
-    expect([reset.status, reset.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const resetResponse = await admin.call("PATCH", `/api/users/${other.user.id}/password-reset`);
+    expect([resetResponse.status, resetResponse.headers.get("cache-control")]).toEqual([200, "no-store"]);
   }),
 );
 
@@ -136,9 +136,9 @@ test(
 test(
   "AZ23 PATCH /api/email/config: only when configured",
   inWorld(async () => {
-    const bare = await createClub();
-    expect((await bare.admin().call("PATCH", "/api/email/config", { enabled: true })).status).toBe(409);
-    bare.close();
+    const clubWithoutMail = await createClub();
+    expect((await clubWithoutMail.admin().call("PATCH", "/api/email/config", { enabled: true })).status).toBe(409);
+    clubWithoutMail.close();
   }),
 );
 
@@ -147,8 +147,12 @@ test(
   inWorld(async ({ admin, traces }) => {
     const send = () => admin.call("POST", "/api/email/test", { email: "mia@example.org" });
     for (let time = 0; time < 5; time += 1) expect((await send()).status).toBe(200);
-    const refused = await send();
-    expect([refused.status, refused.headers.get("retry-after"), traces().mailed]).toEqual([429, "60", 5]);
+    const refusedResponse = await send();
+    expect([refusedResponse.status, refusedResponse.headers.get("retry-after"), traces().mailed]).toEqual([
+      429,
+      "60",
+      5,
+    ]);
   }),
 );
 

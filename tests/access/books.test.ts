@@ -111,8 +111,10 @@ test(
   "GET /api/reading-progress: only your own place in the text",
   inWorld(async ({ member, other, bookId }) => {
     await member.call("POST", "/api/reading-progress", { bookId, fraction: 0.25, locator: "here" });
-    const read = await jsonOf(other.call("GET", `/api/reading-progress?bookId=${bookId}&userId=${member.user.id}`));
-    expect(read).toMatchObject({ fraction: 0, locator: null, revision: 0 });
+    const otherProgress = await jsonOf(
+      other.call("GET", `/api/reading-progress?bookId=${bookId}&userId=${member.user.id}`),
+    );
+    expect(otherProgress).toMatchObject({ fraction: 0, locator: null, revision: 0 });
   }),
 );
 
@@ -176,8 +178,8 @@ test(
     for (const range of ["bytes=0-0", "bytes=0-", "bytes=-5", "bytes=100-200", "bytes=9-2", "items=0-1"]) {
       const fetchRange = (person: Pick<Person, "call">) =>
         person.call("GET", `/api/download/audiobook/${bookId}`, undefined, { range });
-      const refused = await fetchRange(club.visitor);
-      expect([refused.status, refused.headers.get("content-range")]).toEqual([401, null]);
+      const refusedResponse = await fetchRange(club.visitor);
+      expect([refusedResponse.status, refusedResponse.headers.get("content-range")]).toEqual([401, null]);
       expect((await fetchRange(member)).status).toBeOneOf([200, 206]);
     }
   }),

@@ -26,9 +26,10 @@ describe("a call in progress changes nothing once its caller", () => {
   const cases = writes.flatMap((row, index) => {
     const [, member] = row.gets;
     // the check for a deleted member also notices an ended session
-    const byDay = member === 403 ? (["is deleted", "stops being an admin"] as const) : (["is deleted"] as const);
-    const caseName = `${byDay[index % byDay.length]} ${MOMENTS[(index >> 1) % MOMENTS.length]}`;
-    return [...byDay, "is signed out" as const].flatMap((cause) =>
+    const daytimeCauses =
+      member === 403 ? (["is deleted", "stops being an admin"] as const) : (["is deleted"] as const);
+    const caseName = `${daytimeCauses[index % daytimeCauses.length]} ${MOMENTS[(index >> 1) % MOMENTS.length]}`;
+    return [...daytimeCauses, "is signed out" as const].flatMap((cause) =>
       MOMENTS.map((moment) => ({ loss: cause, moment, row, isDue: caseName === `${cause} ${moment}` })),
     );
   });
@@ -36,7 +37,10 @@ describe("a call in progress changes nothing once its caller", () => {
     (isDue ? test : atNight)(`${loss}: ${row.call}, ${moment}`, async () => {
       const world = await createWorld();
       try {
-        expect(await losePlace(world, row, loss, moment)).toEqual({ status: CAUSES[loss].answer, changed: [] });
+        expect(await callWhileLosingAccess(world, row, loss, moment)).toEqual({
+          status: CAUSES[loss].answer,
+          changed: [],
+        });
       } finally {
         await world.close();
       }
@@ -44,7 +48,7 @@ describe("a call in progress changes nothing once its caller", () => {
 });
 
 /** Makes a row's call as someone who loses access during it. @returns the status and the tables that changed since */
-async function losePlace(
+async function callWhileLosingAccess(
   world: World,
   row: SampleCall,
   cause: keyof typeof CAUSES,

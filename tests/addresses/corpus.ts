@@ -1,41 +1,41 @@
 import { bookOf } from "#tests/support/reading-book.ts";
 
-import { DOCS, IN_BODY, IN_HEAD } from "./in-markup.ts";
-import { IMPORTS, IN_STYLE, RULES } from "./in-styles.ts";
-import { FIRST_WRITINGS, MORE_WRITINGS } from "./writings.ts";
+import { BODY_PLACES, DOCS, HEAD_PLACES } from "./in-markup.ts";
+import { IMPORTS, RULES, STYLE_PLACES } from "./in-styles.ts";
+import { FIRST_SPELLINGS, MORE_SPELLINGS } from "./writings.ts";
 
 /** A URL in one place. A request for it contains its `mark`. */
 type AddressCase = { mark: string; place: string; address: string };
 type TestPage = { title: string; file: string; page: string };
-type Corpus = { tries: AddressCase[]; pages: TestPage[]; sheets: { name: string; data: string }[] };
+type Corpus = { cases: AddressCase[]; pages: TestPage[]; sheets: { name: string; data: string }[] };
 
-export const MARK = /mark-\d+-/;
+export const MARK_PATTERN = /mark-\d+-/;
 /** The number of other notations that each place gets. */
-const IN_TURN = 2;
+const EXTRA_COUNT = 2;
 
 /**
  * URLs that lead out of a book, in every place that takes a URL. Each page ends with a picture named `end-` and the
- * page's file, for which a test can wait. @param outside `host:port` of an outside server @param share 1 for all
+ * page's file, for which a test can wait. @param outsideHost `host:port` of an outside server @param share 1 for all
  * places, n for every nth one
  */
-export function createCorpus(outside: string, share = 1): Corpus {
-  const tries: AddressCase[] = [];
-  let turn = 0;
+export function createCorpus(outsideHost: string, share = 1): Corpus {
+  const cases: AddressCase[] = [];
+  let nextIndex = 0;
 
-  const fill = (place: string, escape: (address: string) => string, writings: readonly string[]): string[] =>
-    writings.map((writing) => {
-      const mark = `mark-${tries.length}-`;
-      const address = writing.replaceAll("~", outside).replaceAll("@", mark);
-      tries.push({ mark, place, address });
-      return place.replaceAll("@@", () => escape(address)).replaceAll(/(?<=\.)n\b/g, `n${tries.length}`);
+  const fill = (place: string, escape: (address: string) => string, spellings: readonly string[]): string[] =>
+    spellings.map((spelling) => {
+      const mark = `mark-${cases.length}-`;
+      const address = spelling.replaceAll("~", outsideHost).replaceAll("@", mark);
+      cases.push({ mark, place, address });
+      return place.replaceAll("@@", () => escape(address)).replaceAll(/(?<=\.)n\b/g, `n${cases.length}`);
     });
-  const writings = () => {
-    const moreWritings = Array.from({ length: IN_TURN }, () => MORE_WRITINGS[turn++ % MORE_WRITINGS.length] ?? "");
-    return [...FIRST_WRITINGS, ...moreWritings];
+  const nextSpellings = () => {
+    const extras = Array.from({ length: EXTRA_COUNT }, () => MORE_SPELLINGS[nextIndex++ % MORE_SPELLINGS.length] ?? "");
+    return [...FIRST_SPELLINGS, ...extras];
   };
-  const each = (places: readonly string[], escape: (address: string) => string): string[] =>
-    places.filter((_, index) => index % share === 0).flatMap((place) => fill(place, escape, writings()));
-  const fillStyles = (places: readonly string[]) => each(places, inStyle);
+  const fillEach = (places: readonly string[], escape: (address: string) => string): string[] =>
+    places.filter((_, index) => index % share === 0).flatMap((place) => fill(place, escape, nextSpellings()));
+  const fillStyles = (places: readonly string[]) => fillEach(places, inStyle);
   const toStyleTags = (rules: readonly string[]) =>
     rules.flatMap((rule) => [...rule.matchAll(/\.(n\d+)\b/g)].slice(-1)).map(([, name]) => `<p class="${name}">a</p>`);
 
@@ -49,19 +49,21 @@ export function createCorpus(outside: string, share = 1): Corpus {
     ["broken", "<p>not & <b>closed</p>"],
   ] as const) {
     const markup = () => ({
-      head: each(IN_HEAD, inMarkup).join("\n"),
-      body: before + each(IN_BODY, inMarkup).join("\n"),
+      head: fillEach(HEAD_PLACES, inMarkup).join("\n"),
+      body: before + fillEach(BODY_PLACES, inMarkup).join("\n"),
     });
     add(`Markup, ${name}`, markup());
     const rules = fillStyles(RULES).map(escapeText);
-    const heads = [...fillStyles(IMPORTS).map(escapeText), ...rules].map((rule) => `<style>${rule}</style>`).join("\n");
-    add(`Styles, ${name}`, { head: heads, body: before + toStyleTags(rules).join("\n") });
+    const styles = [...fillStyles(IMPORTS).map(escapeText), ...rules]
+      .map((rule) => `<style>${rule}</style>`)
+      .join("\n");
+    add(`Styles, ${name}`, { head: styles, body: before + toStyleTags(rules).join("\n") });
     add(`Style attributes, ${name}`, {
-      body: before + each(IN_STYLE, (address) => inMarkup(inStyle(address))).join("\n"),
+      body: before + fillEach(STYLE_PLACES, (address) => inMarkup(inStyle(address))).join("\n"),
     });
     for (const [index, { before: first = "", head = "", root = "", body: tag = "", text = "" }] of DOCS.entries()) {
       if (share > 1) continue;
-      const [filled = ""] = fill([first, head, root, tag].join("\n"), inMarkup, [FIRST_WRITINGS[index % 2] ?? ""]);
+      const [filled = ""] = fill([first, head, root, tag].join("\n"), inMarkup, [FIRST_SPELLINGS[index % 2] ?? ""]);
       const [filledFirst = "", ...parts] = filled.split("\n");
       const [filledHead, filledRoot, filledTag] = parts;
       add(`Alone ${pages.length}`, {
@@ -73,18 +75,18 @@ export function createCorpus(outside: string, share = 1): Corpus {
       });
     }
   }
-  const sheet = fillStyles(RULES.filter((rule) => rule.endsWith("}") && !rule.includes("[")));
+  const stylesheet = fillStyles(RULES.filter((rule) => rule.endsWith("}") && !rule.includes("[")));
   const sheets = [
     {
       name: "styles/own.css",
-      data: `${fillStyles(IMPORTS.slice(0, 2)).join("\n")}\n@import "more.css";\n${sheet.join("\n")}`,
+      data: `${fillStyles(IMPORTS.slice(0, 2)).join("\n")}\n@import "more.css";\n${stylesheet.join("\n")}`,
     },
     { name: "styles/more.css", data: fillStyles([...IMPORTS.slice(0, 3), ...RULES]).join("\n") },
   ];
   const link = '<link rel="stylesheet" href="../styles/own.css"/>';
   add("A style sheet", { head: link, body: toStyleTags(sheets.flatMap(({ data }) => data.split("\n"))).join("\n") });
-  pages.push({ title: "A drawing", file: "text/drawing.svg", page: drawing(each, fillStyles) });
-  return { tries, pages, sheets };
+  pages.push({ title: "A drawing", file: "text/drawing.svg", page: drawing(fillEach, fillStyles) });
+  return { cases, pages, sheets };
 }
 
 /** An EPUB of the corpus, whose first chapter is harmless. */
@@ -92,7 +94,7 @@ export function corpusBook({ pages, sheets }: Corpus): Buffer {
   const chapters = pages.map((page) => ({ ...page, body: "" }));
   return bookOf({
     chapters: [{ title: "Before", body: "<p>Before</p>" }, ...chapters],
-    more: sheets.map((sheet) => ({ ...sheet, type: "text/css" })),
+    more: sheets.map((file) => ({ ...file, type: "text/css" })),
   });
 }
 
@@ -112,10 +114,10 @@ function pageOf(file: string, { first = "", head = "", root = "", tag = "", body
 
 type Fill = (places: readonly string[], escape: (address: string) => string) => string[];
 
-function drawing(each: Fill, styled: (places: readonly string[]) => string[]): string {
-  const inSvg = IN_BODY.filter((place) => place.startsWith("<svg"));
-  const [rule = ""] = styled(["rect{fill:url(@@#a)}"]);
-  return `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99"><style>${rule}</style>${each(inSvg, inMarkup).join("\n")}
+function drawing(fillEach: Fill, fillStyled: (places: readonly string[]) => string[]): string {
+  const inSvg = BODY_PLACES.filter((place) => place.startsWith("<svg"));
+  const [rule = ""] = fillStyled(["rect{fill:url(@@#a)}"]);
+  return `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99"><style>${rule}</style>${fillEach(inSvg, inMarkup).join("\n")}
 <image href="end-drawing.svg.png" width="9" height="9"/></svg>`;
 }
 
@@ -126,10 +128,10 @@ function escapeText(text: string): string {
 function inMarkup(address: string): string {
   return escapeText(address)
     .replaceAll('"', "&quot;")
-    .replaceAll(/[\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    .replaceAll(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** In a string or in an unquoted `url()`. */
 function inStyle(address: string): string {
-  return address.replaceAll(/[^\w/:.%~@#?-]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `);
+  return address.replaceAll(/[^\w/:.%~@#?-]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `);
 }

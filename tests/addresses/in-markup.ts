@@ -1,4 +1,4 @@
-const LINKS =
+const LINK_TYPES =
   "stylesheet icon shortcut-icon apple-touch-icon mask-icon preload prefetch modulepreload prerender manifest next import search pingback expect dns-prefetch preconnect compression-dictionary".split(
     " ",
   );
@@ -11,7 +11,7 @@ const STYLED_SHEETS = [
 const PAINT_ATTRIBUTES = "fill stroke mask clip-path filter marker-start marker-mid marker-end cursor".split(" ");
 
 /** Markup for a chapter's `body` in which XHTML, SVG or MathML takes a URL, written as `@@`. */
-export const IN_BODY: readonly string[] = [
+export const BODY_PLACES: readonly string[] = [
   '<img src="@@" alt=""/>',
   '<img SRC="@@" alt=""/>',
   '<img loading="eager" fetchpriority="high" src="@@" alt=""/>',
@@ -93,8 +93,8 @@ export const IN_BODY: readonly string[] = [
 ];
 
 /** Markup for a chapter's `head`. */
-export const IN_HEAD: readonly string[] = [
-  ...LINKS.map((rel) => `<link rel="${rel.replace("shortcut-", "shortcut ")}" as="image" href="@@"/>`),
+export const HEAD_PLACES: readonly string[] = [
+  ...LINK_TYPES.map((rel) => `<link rel="${rel.replace("shortcut-", "shortcut ")}" as="image" href="@@"/>`),
   ...STYLED_SHEETS.map((rel) => `<link rel=${rel} type="text/css" href="@@"/>`),
   '<link rel="preload" as="image" imagesrcset="@@ 1x"/>',
   '<link rel="preload" as="font" crossorigin="anonymous" href="@@"/>',

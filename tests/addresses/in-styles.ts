@@ -98,7 +98,7 @@ export const IMPORTS: readonly string[] = [
 ];
 
 /** For a `style` attribute, with the element's other attributes. */
-export const IN_STYLE: readonly string[] = [
+export const STYLE_PLACES: readonly string[] = [
   '<p style="background:url(@@)">a</p>',
   "<p style=\"background:image-set('@@' 1x)\">a</p>",
   "<p style=\"--s:'@@';background:image-set(var(--s) 1x)\">a</p>",

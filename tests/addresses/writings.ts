@@ -2,9 +2,9 @@
  * Notations of a URL that leads out of a book. `@` stands for the mark that identifies a request, and `~` for an
  * outside server's `host:port`. The first ones are tried in every place, the others in turn.
  */
-export const FIRST_WRITINGS: readonly string[] = ["/api/@", "http://~/@", "https://book.invalid//~/@"];
+export const FIRST_SPELLINGS: readonly string[] = ["/api/@", "http://~/@", "https://book.invalid//~/@"];
 
-export const MORE_WRITINGS: readonly string[] = [
+export const MORE_SPELLINGS: readonly string[] = [
   "../../../../../@",
   "../../../@",
   "//~/@",

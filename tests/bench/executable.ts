@@ -6,7 +6,7 @@ import { memoryOf } from "#tests/support/vitals.ts";
 
 import { compile } from "../../scripts/executable.ts";
 import { inFolder, startServer } from "./compiled.ts";
-import { compare, measureInTurn, mebibytes } from "./row.ts";
+import { compare, formatMebibytes, measureInTurn } from "./row.ts";
 
 const MB = 1024 * 1024;
 const START_COUNT = 15;
@@ -21,44 +21,44 @@ export const executableBench = inFolder(async (folder) => {
   await compile(join(folder, "empty.ts"), emptyStorage);
   await compile("tests/bench/bare-server.ts", bareStorage);
 
-  const extra = statSync(program).size - statSync(emptyStorage).size - picturesAndFonts();
+  const extraBytes = statSync(program).size - statSync(emptyStorage).size - countMediaBytes();
   const club = { STORAGE_DIR: join(folder, "storage"), TEAM_AVATAR_URL: "local" };
   // a club in use: one without an admin writes a new set-up code at each start
   const args = ["admin", "create", "--username", "ada", "--email", "ada@example.org"];
   await Bun.$`${program} ${args} < ${new Blob(["Claret & clues 1890\n"])}`.env(club).quiet();
-  const [starts = [], bareStarts = []] = await measureInTurn(START_COUNT, [
-    () => startTime(program, club),
-    () => startTime(bareStorage, {}),
+  const [startTimes = [], bareStartTimes = []] = await measureInTurn(START_COUNT, [
+    () => measureStart(program, club),
+    () => measureStart(bareStorage, {}),
   ]);
   const [idle = [], bareIdle = []] = await measureInTurn(IDLE_ROUNDS, [
-    () => idleMemory(program, club),
-    () => idleMemory(bareStorage, {}),
+    () => measureIdleMemory(program, club),
+    () => measureIdleMemory(bareStorage, {}),
   ]);
   return [
     {
       name: "executable without images and fonts",
-      figures: `bare Bun + ${mebibytes(extra)}; bare Bun ${mebibytes(statSync(emptyStorage).size)}`,
+      figures: `bare Bun + ${formatMebibytes(extraBytes)}; bare Bun ${formatMebibytes(statSync(emptyStorage).size)}`,
       budget: "≤ + 5 MiB",
-      isMet: extra <= 5 * MB,
+      isMet: extraBytes <= 5 * MB,
     },
     compare(`start to first response, median of ${START_COUNT}`, {
-      ours: starts,
-      theirs: bareStarts,
-      beside: "bare Elysia",
+      ours: startTimes,
+      theirs: bareStartTimes,
+      baseline: "bare Elysia",
       unit: " ms",
       atMost: 2.5,
     }),
-    compare("memory when idle", { ours: idle, theirs: bareIdle, beside: "bare Elysia", unit: " MiB", atMost: 1.8 }),
+    compare("memory when idle", { ours: idle, theirs: bareIdle, baseline: "bare Elysia", unit: " MiB", atMost: 1.8 }),
   ];
 });
 
-async function startTime(program: string, environment: Record<string, string>): Promise<number> {
+async function measureStart(program: string, environment: Record<string, string>): Promise<number> {
   const { ms, stop } = await startServer(program, environment);
   await stop();
   return ms;
 }
 
-async function idleMemory(program: string, environment: Record<string, string>): Promise<number> {
+async function measureIdleMemory(program: string, environment: Record<string, string>): Promise<number> {
   const { pid, stop } = await startServer(program, environment);
   await Bun.sleep(IDLE_MS);
   const bytes = memoryOf(pid);
@@ -66,7 +66,7 @@ async function idleMemory(program: string, environment: Record<string, string>):
   return bytes / MB;
 }
 
-function picturesAndFonts(): number {
+function countMediaBytes(): number {
   const files = readdirSync("dist/web", { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const media = files.filter(({ name }) => /\.(?:avif|gif|ico|jpg|png|svg|webp|woff2?)(?:\.(?:br|gz))?$/.test(name));
   return media.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);

@@ -14,8 +14,8 @@ import { compare, measureInTurn, median } from "./row.ts";
 import { stockClub } from "./stocked-club.ts";
 
 const MB = 1024 * 1024;
-const SIZE = 64 * MB;
-const CLIENTS = 4;
+const FILE_BYTES = 64 * MB;
+const CLIENT_COUNT = 4;
 const DOWNLOADS = { rounds: 8, calls: 12, warmUp: 12 };
 /** A MiB takes 0.3 ms, so the rates of short rounds vary by half. */
 const RANGES = { rounds: 21, calls: 400, warmUp: 8000 };
@@ -26,44 +26,47 @@ export const filesBench = inFolder(async (folder) => {
   const { bookId, cookie } = await stockClub(storage, { members: 2, books: 1, posts: 0 });
   const file = await storeAudiobook(storage, bookId);
   const club = await startServer(await executable(), { STORAGE_DIR: storage, NIGHTLY_BACKUP: "off" });
-  const bare = join(folder, "bare");
-  await compile("tests/bench/bare-server.ts", bare);
+  const bareProgram = join(folder, "bare");
+  await compile("tests/bench/bare-server.ts", bareProgram);
   // the same file, because a copy is cached in chunks of another size
-  const plain = await startServer(bare, { FOLDER: dirname(file) });
+  const bareServer = await startServer(bareProgram, { FOLDER: dirname(file) });
   const nginx = await startNginx(folder, file);
-  const addresses = [
+  const urls = [
     `${club.url}/api/download/audiobook/${bookId}`,
-    `${plain.url}/${basename(file)}`,
+    `${bareServer.url}/${basename(file)}`,
     ...(nginx ? [nginx.url] : []),
   ];
-  const ratesOf = async ({ rounds, calls, warmUp }: typeof RANGES, headersOf: (index: number) => object) => {
-    const measures = addresses.map((url) => async (isWarmUp: boolean) => {
+  const measureRates = async ({ rounds, calls, warmUp }: typeof RANGES, headersOf: (index: number) => object) => {
+    const measures = urls.map((url) => async (isWarmUp: boolean) => {
       Bun.gc(true);
       await Bun.sleep(100);
-      return makeCalls(CLIENTS, isWarmUp ? warmUp : calls, (at) =>
+      return makeCalls(CLIENT_COUNT, isWarmUp ? warmUp : calls, (at) =>
         fetch(url, { headers: { cookie, ...headersOf(at) } }),
       );
     });
-    const [ours = [], theirs = [], nginxs] = await measureInTurn(rounds, measures);
-    const ofNginx = nginxs && median(ours.map((rate, round) => rate / (nginxs[round] ?? Number.NaN)));
-    const more = ofNginx ? { more: `of nginx ${(ofNginx * 100).toFixed(0)} %` } : {};
-    return { ours, theirs, beside: "bare Bun", ...more, atLeast: 0.95 };
+    const [ours = [], theirs = [], nginxRates] = await measureInTurn(rounds, measures);
+    const nginxFraction = nginxRates && median(ours.map((rate, round) => rate / (nginxRates[round] ?? Number.NaN)));
+    const suffix = nginxFraction ? { suffix: `of nginx ${(nginxFraction * 100).toFixed(0)} %` } : {};
+    return { ours, theirs, baseline: "bare Bun", ...suffix, atLeast: 0.95 };
   };
-  const range = (index: number) => {
-    const start = (index * 7 * MB) % (SIZE - MB);
+  const rangeHeaders = (index: number) => {
+    const start = (index * 7 * MB) % (FILE_BYTES - MB);
     return { range: `bytes=${start}-${start + MB - 1}` };
   };
   try {
-    const downloads = await ratesOf(DOWNLOADS, () => ({}));
-    const inMiB = (rates: readonly number[]) => rates.map((rate) => (rate * SIZE) / MB);
-    const bytes = { ours: inMiB(downloads.ours), theirs: inMiB(downloads.theirs), unit: " MiB/s" };
+    const downloads = await measureRates(DOWNLOADS, () => ({}));
+    const toMib = (rates: readonly number[]) => rates.map((rate) => (rate * FILE_BYTES) / MB);
+    const bytes = { ours: toMib(downloads.ours), theirs: toMib(downloads.theirs), unit: " MiB/s" };
     return [
-      compare(`1 MiB audiobook ranges, ${CLIENTS} clients`, { ...(await ratesOf(RANGES, range)), unit: "/s" }),
-      compare(`64 MiB audiobook downloads, ${CLIENTS} clients`, { ...downloads, ...bytes }),
+      compare(`1 MiB audiobook ranges, ${CLIENT_COUNT} clients`, {
+        ...(await measureRates(RANGES, rangeHeaders)),
+        unit: "/s",
+      }),
+      compare(`64 MiB audiobook downloads, ${CLIENT_COUNT} clients`, { ...downloads, ...bytes }),
     ];
   } finally {
     await club.stop();
-    await plain.stop();
+    await bareServer.stop();
     nginx?.stop();
   }
 });
@@ -73,7 +76,7 @@ async function storeAudiobook(storage: string, bookId: number): Promise<string> 
   const path = `books/${bookId}/audiobook-bench-0123456789abcdef.m4b`;
   await Bun.write(join(storage, path), "");
   const file = await open(join(storage, path), "w");
-  for (const chunk of largeAudiobook(SIZE).bytes()) await file.write(chunk);
+  for (const chunk of largeAudiobook(FILE_BYTES).bytes()) await file.write(chunk);
   await file.close();
   const db = openDatabase(join(storage, "bookclub.db"));
   const { size } = Bun.file(join(storage, path));

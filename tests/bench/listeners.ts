@@ -4,16 +4,16 @@ import { startServer } from "./compiled.ts";
 import type { Row } from "./row.ts";
 import { stockClub } from "./stocked-club.ts";
 
-export const LISTENERS = 50;
-const EVERY_MS = 3000;
+export const LISTENER_COUNT = 50;
+const SAVE_INTERVAL_MS = 3000;
 const ROUNDS = 10;
 const BUDGET_MS = 50;
 
 export type Save = (cookie: string, currentTime: number) => Promise<Response>;
 
 /** A started club with listeners; `save` saves for one of them, and an admin uploads to `target`. */
-export async function startFilled(storage: string) {
-  const { cookies, bookId } = await stockClub(storage, { members: LISTENERS + 1, books: 1, posts: 0 });
+export async function startFilledClub(storage: string) {
+  const { cookies, bookId } = await stockClub(storage, { members: LISTENER_COUNT + 1, books: 1, posts: 0 });
   const [admin = "", ...listeners] = cookies;
   const server = await startServer(await executable(), { STORAGE_DIR: storage, LOG_LEVEL: "error" });
   const save: Save = (cookie, currentTime) =>
@@ -26,39 +26,39 @@ export async function startFilled(storage: string) {
 }
 
 /** All save every three seconds, ten times. @returns the time of each save in milliseconds */
-export async function listen(cookies: string[], save: Save) {
-  const times: number[] = [];
+export async function simulateListeners(cookies: string[], save: Save) {
+  const saveTimes: number[] = [];
   let failed = 0;
   // only SQLITE_BUSY makes a save answer 503
   let busyCount = 0;
-  const one = async (cookie: string, index: number) => {
-    await Bun.sleep((index * EVERY_MS) / LISTENERS);
+  const playAs = async (cookie: string, index: number) => {
+    await Bun.sleep((index * SAVE_INTERVAL_MS) / LISTENER_COUNT);
     for (let round = 1; round <= ROUNDS; round++) {
       const startMs = performance.now();
       const response = await save(cookie, round * 3);
       await response.arrayBuffer();
-      times.push(performance.now() - startMs);
+      saveTimes.push(performance.now() - startMs);
       if (!response.ok) failed += 1;
       if (response.status === 503) busyCount += 1;
-      await Bun.sleep(Math.max(0, EVERY_MS - (performance.now() - startMs)));
+      await Bun.sleep(Math.max(0, SAVE_INTERVAL_MS - (performance.now() - startMs)));
     }
   };
-  await Promise.all(cookies.map(one));
-  const sorted = times.toSorted((a, b) => a - b);
+  await Promise.all(cookies.map(playAs));
+  const sorted = saveTimes.toSorted((a, b) => a - b);
   return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, longest: sorted.at(-1) ?? 0, failed, busy: busyCount };
 }
 
-export function savesRow(name: string, { p99, longest, failed, busy }: Listened, more = ""): Row {
+export function savesRow(name: string, { p99, longest, failed, busy }: SaveFigures, suffix = ""): Row {
   const figures = [
     `${p99.toFixed(1)} ms, ${failed} failed, ${busy} SQLITE_BUSY`,
     `the longest ${longest.toFixed(1)} ms`,
   ];
   return {
     name,
-    figures: [...figures, more].filter(Boolean).join("; "),
+    figures: [...figures, suffix].filter(Boolean).join("; "),
     budget: `≤ ${BUDGET_MS} ms, 0 failed, 0 SQLITE_BUSY`,
     isMet: p99 <= BUDGET_MS && failed === 0 && busy === 0,
   };
 }
 
-type Listened = Awaited<ReturnType<typeof listen>>;
+type SaveFigures = Awaited<ReturnType<typeof simulateListeners>>;

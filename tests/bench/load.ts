@@ -17,11 +17,11 @@ export async function makeCalls(
   total: number,
   call: (index: number) => Promise<Response>,
 ): Promise<number> {
-  let next = 0;
+  let nextIndex = 0;
   const startMs = performance.now();
   const client = async () => {
-    while (next < total) {
-      const response = await call(next++);
+    while (nextIndex < total) {
+      const response = await call(nextIndex++);
       if (!response.ok) throw new Error(`A call was answered ${response.status}: ${await response.text()}`);
       await response.arrayBuffer();
     }

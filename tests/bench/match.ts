@@ -25,13 +25,14 @@ async function measureEdition(
   const places = findTruePlaces(narration, words);
   const text = { length: contents.length, places: words.places };
   // to the end of the last sentence, which lasts until the audio ends
-  const [first = 0, last = 0] = [places[0]?.codePoint, words.places[(places.at(-1)?.end ?? 0) - 1]];
-  const evenly = ([from, until]: readonly [number, number]): Timeline => [
+  const [firstPlace = 0, lastPlace = 0] = [places[0]?.codePoint, words.places[(places.at(-1)?.end ?? 0) - 1]];
+  const evenTimeline = ([from, until]: readonly [number, number]): Timeline => [
     { seconds: 0, fraction: from / contents.length, confidence: 0 },
     { seconds: narration.seconds, fraction: until / contents.length, confidence: 0 },
   ];
-  const guess = (span: readonly [number, number]) => places.map((place) => offBy(evenly(span), place, text));
-  const [proportion, body] = [guess([first, last]), guess(bodyOf(contents, narration.title))];
+  const guess = (span: readonly [number, number]) =>
+    places.map((place) => measureDelta(evenTimeline(span), place, text));
+  const [proportion, body] = [guess([firstPlace, lastPlace]), guess(bodyOf(contents, narration.title))];
   return Object.entries(KINDS).map(([kind, toVariant]) => {
     const recording = { title: narration.title, seconds: narration.seconds, chapters: toVariant(narration) };
     const { timeline } = matchChapters(recording, contents);
@@ -39,7 +40,7 @@ async function measureEdition(
       book: name,
       edition: edition.name,
       kind,
-      club: places.map((place) => offBy(timeline, place, text)),
+      club: places.map((place) => measureDelta(timeline, place, text)),
       proportion,
       body,
     };
@@ -48,18 +49,18 @@ async function measureEdition(
 
 /** The first and the last entry of the contents that are usually read aloud. */
 function bodyOf(contents: TextContents, title: string): [from: number, until: number] {
-  const read = findDivisions(contents, title)[0]?.filter(({ skip }) => skip < 0.5) ?? [];
-  const last = read.at(-1);
-  return [read[0]?.start ?? 0, last ? last.start + last.length : contents.length];
+  const divisions = findDivisions(contents, title)[0]?.filter(({ skip }) => skip < 0.5) ?? [];
+  const last = divisions.at(-1);
+  return [divisions[0]?.start ?? 0, last ? last.start + last.length : contents.length];
 }
 
 type Text = { length: number; places: readonly number[] };
 
-function offBy(timeline: Timeline, { seconds, codePoint, word }: TruePlace, { length, places }: Text) {
-  const read = fractionAt(timeline, seconds) * length;
+function measureDelta(timeline: Timeline, { seconds, codePoint, word }: TruePlace, { length, places }: Text) {
+  const codePointOffset = fractionAt(timeline, seconds) * length;
   return {
     seconds: Math.abs(secondsAt(timeline, codePoint / length) - seconds),
-    words: Math.abs(wordAt(places, read) - word),
+    words: Math.abs(wordAt(places, codePointOffset) - word),
     isAbout: confidenceLabelAt(timeline, seconds) === "chapter",
   };
 }

@@ -13,8 +13,8 @@ type Measure = (isWarmUp: boolean) => Promise<number>;
 export async function measureInTurn(rounds: number, measures: readonly Measure[]): Promise<number[][]> {
   const figures = measures.map((): number[] => []);
   for (let round = -1; round < rounds; round += 1) {
-    const order = [...measures.entries()];
-    for (const [index, measure] of round % 2 === 0 ? order : order.toReversed()) {
+    const indexedMeasures = [...measures.entries()];
+    for (const [index, measure] of round % 2 === 0 ? indexedMeasures : indexedMeasures.toReversed()) {
       const figure = await measure(round < 0);
       if (round >= 0) figures[index]?.push(figure);
     }
@@ -26,24 +26,24 @@ type Compared = {
   ours: readonly number[];
   theirs: readonly number[];
   /** The name of the reference, and the unit of the figures. */
-  beside: string;
+  baseline: string;
   unit: string;
-  more?: string;
+  suffix?: string;
 } & ({ atMost: number } | { atLeast: number });
 
 /** A row whose budget compares the club's figures with the reference's: the median of the ratios by round. */
-export function compare(name: string, { ours, theirs, beside, unit, more, ...budget }: Compared): Row {
+export function compare(name: string, { ours, theirs, baseline, unit, suffix, ...budget }: Compared): Row {
   const ratio = median(ours.map((figure, round) => figure / (theirs[round] ?? Number.NaN)));
-  const isMost = "atMost" in budget;
+  const isUpperBound = "atMost" in budget;
   const formatPercent = (share: number) => `${Math.round(share * 100)} %`;
-  const ratioText = isMost ? `${ratio.toFixed(2)} ×` : formatPercent(ratio);
+  const ratioText = isUpperBound ? `${ratio.toFixed(2)} ×` : formatPercent(ratio);
   return {
     name,
-    figures: [`${spread(ours)}${unit}, ${ratioText}`, `${beside} ${spread(theirs)}${unit}`, more]
+    figures: [`${formatSpread(ours)}${unit}, ${ratioText}`, `${baseline} ${formatSpread(theirs)}${unit}`, suffix]
       .filter(Boolean)
       .join("; "),
-    budget: isMost ? `≤ ${budget.atMost} ×` : `≥ ${formatPercent(budget.atLeast)}`,
-    isMet: isMost ? ratio <= budget.atMost : ratio >= budget.atLeast,
+    budget: isUpperBound ? `≤ ${budget.atMost} ×` : `≥ ${formatPercent(budget.atLeast)}`,
+    isMet: isUpperBound ? ratio <= budget.atMost : ratio >= budget.atLeast,
   };
 }
 
@@ -52,12 +52,12 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-export function mebibytes(bytes: number): string {
+export function formatMebibytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }
 
 /** The median, with the lowest and highest. */
-export function spread(values: readonly number[]): string {
+export function formatSpread(values: readonly number[]): string {
   const formatValue = (value: number) => (value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString("en"));
   return `${formatValue(median(values))} (${formatValue(Math.min(...values))}–${formatValue(Math.max(...values))})`;
 }

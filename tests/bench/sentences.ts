@@ -9,13 +9,13 @@ import { selectTimedSentences } from "#server/alignment/model/timed-sentences.ts
 
 import { KINDS } from "./match/kinds.ts";
 import { type NarratedBook, readNarratedBooks } from "./match/narration.ts";
-import { percent, quantile, table } from "./match/report.ts";
+import { formatPercent, quantile, table } from "./match/report.ts";
 import { findTruePlaces, readEdition } from "./match/true-places.ts";
 import { pausesOf, VOICES } from "./match/voices.ts";
 
-const CUTS = ["own titles", "no chapters", "half hours"];
+const CHAPTER_KINDS = ["own titles", "no chapters", "half hours"];
 /** How far two editions' positions of a sentence may be apart, in code points. */
-const TOLERANCE = 2;
+const TOLERANCE_SECONDS = 2;
 
 /**
  * The quality of the alignment in a folder of books with true times (docs/testing.md), as Markdown. Their audio isn't
@@ -28,7 +28,7 @@ export async function sentencesBench(folder: string | undefined, names: readonly
   for (const book of await readNarratedBooks(folder))
     if (names.length === 0 || names.some((name) => book.name.includes(name)))
       for (const edition of book.editions) rows.push(...(await measure(book, edition, places)));
-  const head = [
+  const headerCells = [
     "book",
     "voice",
     "chapters",
@@ -45,7 +45,7 @@ export async function sentencesBench(folder: string | undefined, names: readonly
     return [name, formatQuantiles(before), formatQuantiles(after)];
   });
   const caseTable = table(["voice, chapters", "places before, s", "places, s"], byCase);
-  return `${table([...head, "core, s"], rows)}\n\n${caseTable}`;
+  return `${table([...headerCells, "core, s"], rows)}\n\n${caseTable}`;
 }
 
 /** The errors of the timeline in seconds, before and after the audio was analyzed. */
@@ -54,15 +54,15 @@ type Places = { name: string; before: number[]; after: number[] };
 async function measure(
   { name, narration }: NarratedBook,
   edition: NarratedBook["editions"][number],
-  all: Places[],
+  results: Places[],
 ): Promise<string[][]> {
   const { contents, text, words } = await readEdition(edition.path);
   const { marks, sentences } = findMarks(contents, text);
   const places = findTruePlaces(narration, words);
   const starts = sectionOffsets(contents.sections);
   const rows: string[][] = [];
-  for (const [voice, how] of Object.entries(VOICES))
-    for (const kind of CUTS) {
+  for (const [voice, voiceModel] of Object.entries(VOICES))
+    for (const kind of CHAPTER_KINDS) {
       const recording = {
         title: narration.title,
         seconds: narration.seconds,
@@ -70,9 +70,9 @@ async function measure(
       };
       const { stretches, timeline: before } = matchChapters(recording, contents);
       const cpuUsage = process.cpuUsage();
-      const pauses = pausesOf(narration, how);
+      const pauses = pausesOf(narration, voiceModel);
       const path = findSentences({ marks, pauses, guess: stretches });
-      const core = process.cpuUsage(cpuUsage).user / 1e6;
+      const cpuSeconds = process.cpuUsage(cpuUsage).user / 1e6;
       const isFound = path !== null && explainsSound(path, pauses);
       const timedSentences = isFound ? selectTimedSentences(path.sentences, sentences, pauses) : [];
       const points = toPoints(timedSentences, contents.sections);
@@ -82,23 +82,23 @@ async function measure(
       // a true position in the middle of a printed sentence has no start
       const sentenceStarts = new Set(sentences.map(({ section, from }) => (starts[section] ?? 0) + from));
       const errors: number[] = [];
-      const sureErrors: number[] = [];
-      const old: number[] = [];
+      const confidentErrors: number[] = [];
+      const errorsBefore: number[] = [];
       const after: number[] = [];
       for (const { seconds, codePoint } of places) {
-        const place = [0, 1, -1, TOLERANCE, -TOLERANCE]
+        const place = [0, 1, -1, TOLERANCE_SECONDS, -TOLERANCE_SECONDS]
           .map((distance) => codePoint + distance)
           .find((one) => sentenceStarts.has(one));
         if (place === undefined) continue;
-        const found = byPlace.get(place);
-        const error = Math.abs((found?.start ?? secondsAt(timeline, place / contents.length)) - seconds);
+        const timedSentence = byPlace.get(place);
+        const error = Math.abs((timedSentence?.start ?? secondsAt(timeline, place / contents.length)) - seconds);
         errors.push(error);
-        if (found?.sure) sureErrors.push(error);
+        if (timedSentence?.sure) confidentErrors.push(error);
         after.push(Math.abs(secondsAt(timeline, place / contents.length) - seconds));
-        old.push(Math.abs(secondsAt(before, place / contents.length) - seconds));
+        errorsBefore.push(Math.abs(secondsAt(before, place / contents.length) - seconds));
       }
       const percentWithin = (errors: readonly number[], limit: number) =>
-        percent(errors.filter((error) => error <= limit).length, errors.length);
+        formatPercent(errors.filter((error) => error <= limit).length, errors.length);
       rows.push([
         `${name.replaceAll("_", " ")}, ${edition.name}`,
         voice,
@@ -106,13 +106,13 @@ async function measure(
         [0.5, 0.9, 0.95].map((share) => quantile(errors, share)).join(" / "),
         percentWithin(errors, 1),
         percentWithin(errors, 3),
-        percent(sureErrors.length, errors.length),
-        percentWithin(sureErrors, 1),
-        percentWithin(sureErrors, 5),
-        formatQuantiles(old, 0),
-        String(Math.round(core)),
+        formatPercent(confidentErrors.length, errors.length),
+        percentWithin(confidentErrors, 1),
+        percentWithin(confidentErrors, 5),
+        formatQuantiles(errorsBefore, 0),
+        String(Math.round(cpuSeconds)),
       ]);
-      all.push({ name: `${voice}, ${kind}`, before: old, after });
+      results.push({ name: `${voice}, ${kind}`, before: errorsBefore, after });
       console.error(rows.at(-1)?.join(" | "));
     }
   return rows;

@@ -5,13 +5,13 @@ import { slowLine } from "#tests/support/slow-phone.ts";
 
 import { findChromium } from "../../scripts/chromium.ts";
 import { serveBarePage, servePlainForm } from "./bare-pages.ts";
-import { type Bench, compare, measureInTurn, type Row, spread } from "./row.ts";
+import { type Bench, compare, formatSpread, measureInTurn, type Row } from "./row.ts";
 
 const ROUNDS = 9;
-const SIGN_INS = 5;
-const KEY_MS = 100;
+const SIGN_IN_COUNT = 5;
+const KEY_DELAY_MS = 100;
 const KILOBYTES = { script: 100, stylesheet: 12, font: 60 };
-const REQUESTS = 12;
+const REQUESTS_MAX = 12;
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
@@ -29,20 +29,20 @@ export const signInBench: Bench = async () => {
 };
 
 async function sizeRow(browser: Browser, club: RunningClub): Promise<Row> {
-  const fetched = await firstVisit(await browser.page({ club }), "/auth");
-  const sizes = Object.entries(KILOBYTES).map(([type, most]) => ({ kilobytes: bytesOf(fetched, type) / 1000, most }));
+  const requests = await firstVisit(await browser.page({ club }), "/auth");
+  const sizes = Object.entries(KILOBYTES).map(([type, most]) => ({ kilobytes: bytesOf(requests, type) / 1000, most }));
   return {
     name: "sign-in page, first visit: JS, CSS, fonts",
-    figures: `${sizes.map(({ kilobytes }) => kilobytes.toFixed(1)).join(", ")} KB in ${fetched.length} requests; headers included`,
-    budget: `≤ ${Object.values(KILOBYTES).join(", ")} KB, ≤ ${REQUESTS} requests`,
-    isMet: sizes.every(({ kilobytes, most }) => kilobytes <= most) && fetched.length <= REQUESTS,
+    figures: `${sizes.map(({ kilobytes }) => kilobytes.toFixed(1)).join(", ")} KB in ${requests.length} requests; headers included`,
+    budget: `≤ ${Object.values(KILOBYTES).join(", ")} KB, ≤ ${REQUESTS_MAX} requests`,
+    isMet: sizes.every(({ kilobytes, most }) => kilobytes <= most) && requests.length <= REQUESTS_MAX,
   };
 }
 
 /** The time until the page is painted, and until React handles its button, compared with a page of one React button. */
 async function paintRow(browser: Browser, club: RunningClub): Promise<Row> {
-  const bare = await serveBarePage();
-  const interactive: [number[], number[]] = [[], []];
+  const barePage = await serveBarePage();
+  const interactiveTimes: [number[], number[]] = [[], []];
   const time = async (url: string, times: number[]) => {
     const page = await slowPage(browser, url);
     await page.goto("/auth");
@@ -59,16 +59,16 @@ async function paintRow(browser: Browser, club: RunningClub): Promise<Row> {
     return visibleMs;
   };
   const [ours = [], theirs = []] = await measureInTurn(ROUNDS, [
-    () => time(club.url, interactive[0]),
-    () => time(bare.url, interactive[1]),
+    () => time(club.url, interactiveTimes[0]),
+    () => time(barePage.url, interactiveTimes[1]),
   ]);
-  await bare.stop();
+  await barePage.stop();
   return compare("sign-in page visible at 1.6 Mbit/s, 150 ms", {
     ours,
     theirs,
-    beside: "React page with one button",
+    baseline: "React page with one button",
     unit: " ms",
-    more: `interactive after ${interactive.map(spread).join(" and ")} ms`,
+    suffix: `interactive after ${interactiveTimes.map(formatSpread).join(" and ")} ms`,
     atMost: 1.3,
   });
 }
@@ -76,14 +76,14 @@ async function paintRow(browser: Browser, club: RunningClub): Promise<Row> {
 /** A visitor types as soon as the form is painted, ten keys a second, compared with a form without a script. */
 async function signInRow(browser: Browser, club: RunningClub): Promise<Row> {
   await club.makeAdmin();
-  const plain = servePlainForm(club);
+  const form = servePlainForm(club);
   const signIn = async (url: string): Promise<number> => {
     const page = await slowPage(browser, url);
     const startMs = performance.now();
     await page.goto("/auth", { waitUntil: "commit" });
     const answer = page.waitForResponse((response) => response.request().method() === "POST");
-    await page.locator("[name=username]").pressSequentially("ada", { delay: KEY_MS });
-    await page.locator("[name=password]").pressSequentially(ADMIN_PASSWORD, { delay: KEY_MS });
+    await page.locator("[name=username]").pressSequentially("ada", { delay: KEY_DELAY_MS });
+    await page.locator("[name=password]").pressSequentially(ADMIN_PASSWORD, { delay: KEY_DELAY_MS });
     await page.keyboard.press("Enter");
     const status = (await answer).status();
     if (status >= 400) throw new Error(`The sign-in was answered ${status}`);
@@ -91,10 +91,10 @@ async function signInRow(browser: Browser, club: RunningClub): Promise<Row> {
     await page.context().close();
     return tookMs;
   };
-  const [ours = [], theirs = []] = await measureInTurn(SIGN_INS, [() => signIn(club.url), () => signIn(plain.url)]);
-  await plain.stop();
+  const [ours = [], theirs = []] = await measureInTurn(SIGN_IN_COUNT, [() => signIn(club.url), () => signIn(form.url)]);
+  await form.stop();
   const name = "signed in at 1.6 Mbit/s, typing ten keys a second from the first paint";
-  return compare(name, { ours, theirs, beside: "a form without scripts", unit: " ms", atMost: 1.3 });
+  return compare(name, { ours, theirs, baseline: "a form without scripts", unit: " ms", atMost: 1.3 });
 }
 
 async function slowPage(browser: Browser, url: string) {

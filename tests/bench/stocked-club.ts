@@ -29,10 +29,10 @@ export async function stockClub(storageDir: string, { members, books, posts }: S
       const displayName = `Member ${index}`;
       return deps.stores.users.insert({ ...row, displayName, isAdmin: index === 0, passwordHash });
     });
-    const [first = 0] = ids;
+    const [firstId = 0] = ids;
     for (let index = 0; index < posts; index += 1)
       deps.stores.posts.insert({
-        userId: ids[index % ids.length] ?? first,
+        userId: ids[index % ids.length] ?? firstId,
         content: `Cheese number ${index}`,
         createdAt,
         meetingId: null,

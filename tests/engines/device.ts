@@ -6,7 +6,7 @@ import { STATE_TIMEOUT_MS, until } from "#tests/support/poll-until.ts";
 import { openChromium } from "./chromium-driver.ts";
 import type { Driver, Engine, Key, Window } from "./driver.ts";
 import { openFirefox } from "./firefox-driver.ts";
-import type { Name, Wanted } from "./in-page.ts";
+import type { ElementQuery, Name } from "./in-page.ts";
 import { openWebKit } from "./webkit-driver.ts";
 
 const drivers = { chromium: openChromium, firefox: openFirefox, webkit: openWebKit };
@@ -23,9 +23,9 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
   const { width = 390 } = window;
   const driver = await drivers[engine]({ height: 844, hasTouch: width < 640, ...window, width, script });
   const evaluate = withInPage(driver);
-  const runInPage = (what: string, wanted: Wanted, ...more: unknown[]) =>
-    evaluate(`journey.${what}(${[wanted, ...more].map((one) => JSON.stringify(one)).join(", ")})`);
-  const isShown = async (wanted: Wanted) => Number(await runInPage("shown", wanted).then(lengthOf)) > 0;
+  const runInPage = (functionName: string, query: ElementQuery, ...args: unknown[]) =>
+    evaluate(`journey.${functionName}(${[query, ...args].map((one) => JSON.stringify(one)).join(", ")})`);
+  const isShown = async (query: ElementQuery) => Number(await runInPage("shown", query).then(lengthOf)) > 0;
   const wait = async <T>(what: string, work: () => Promise<T>) =>
     until(work, Boolean, STATE_TIMEOUT_MS).catch(async (cause: unknown) => {
       await picture(`failed-${what.replaceAll(/\W+/g, "-")}`);
@@ -36,16 +36,16 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
     const folder = Bun.env["SCREENSHOTS"];
     if (folder) await driver.picture(join(folder, `${name}-${engine}.png`));
   };
-  const press = async (wanted: Wanted, what: string, share: number): Promise<void> => {
-    const at = await wait(`the ${what}`, () => runInPage("aim", wanted, share));
-    const { x, y } = at as { x: number; y: number };
+  const press = async (query: ElementQuery, what: string, share: number): Promise<void> => {
+    const point = await wait(`the ${what}`, () => runInPage("aim", query, share));
+    const { x, y } = point as { x: number; y: number };
     await driver.click(x, y);
   };
   const path = async () => String(await driver.run("return location.pathname + location.search"));
 
-  const expectNoFaults = (expected = /^$/): void => {
+  const expectNoFaults = (expectedErrors = /^$/): void => {
     const errors = driver.faults().splice(0);
-    const unexpected = errors.filter((error) => !isExpected(error) && !expected.test(error));
+    const unexpected = errors.filter((error) => !isExpected(error) && !expectedErrors.test(error));
     if (unexpected.length > 0) throw new Error(`${engine} reported:\n${unexpected.join("\n")}`);
   };
 
@@ -55,22 +55,22 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
     path,
     open: (path: string) => driver.goto(club.url + path),
     /** Clicks the element with this role and name. @param share where, 0 left to 1 right */
-    press: (role: string, name: string | RegExp, share = 0.5) => press(wantedOf(name, role), `${role} ${name}`, share),
-    pressText: (name: string | RegExp) => press(wantedOf(name), `text ${name}`, 0.5),
+    press: (role: string, name: string | RegExp, share = 0.5) => press(toQuery(name, role), `${role} ${name}`, share),
+    pressText: (name: string | RegExp) => press(toQuery(name), `text ${name}`, 0.5),
     fill: async (label: string | RegExp, text: string): Promise<void> => {
-      const how = await wait(`the field ${label}`, () =>
-        runInPage("focus", { by: "label", name: nameOf(label) }, text),
+      const typedOrSet = await wait(`the field ${label}`, () =>
+        runInPage("focus", { by: "label", name: toName(label) }, text),
       );
-      if (how === "typed") await driver.type(text);
+      if (typedOrSet === "typed") await driver.type(text);
     },
     /** Waits until a text, or an element with this role and name, is visible. */
     sees: (name: string | RegExp, role?: string) =>
-      wait(`${role ?? "text"} ${name}`, () => isShown(wantedOf(name, role))),
+      wait(`${role ?? "text"} ${name}`, () => isShown(toQuery(name, role))),
     misses: (name: string | RegExp, role?: string) =>
-      wait(`the end of ${role ?? "text"} ${name}`, async () => !(await isShown(wantedOf(name, role)))),
+      wait(`the end of ${role ?? "text"} ${name}`, async () => !(await isShown(toQuery(name, role)))),
     /** Whether a click would reach it now. */
-    canPress: async (role: string, name: string | RegExp) => Boolean(await runInPage("aim", wantedOf(name, role), 0.5)),
-    isShown: (name: string | RegExp, role?: string) => isShown(wantedOf(name, role)),
+    canPress: async (role: string, name: string | RegExp) => Boolean(await runInPage("aim", toQuery(name, role), 0.5)),
+    isShown: (name: string | RegExp, role?: string) => isShown(toQuery(name, role)),
     isAt: (expectedPath: string) => wait(`the page ${expectedPath}`, async () => (await path()) === expectedPath),
     key: (key: Key) => driver.key(key),
     /** Runs a function in the page. @returns its JSON */
@@ -85,7 +85,7 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
         return text === "" ? null : JSON.parse(text);`,
       ),
     picture,
-    /** @throws Error if, since the last call, a page logged an error or threw one that isn't `expected` */
+    /** @throws Error if, since the last call, a page logged an error or threw one that isn't `expectedErrors` */
     expectNoFaults,
     close: () => driver.close(),
   };
@@ -107,11 +107,11 @@ export async function onDevice(
   }
 }
 
-const nameOf = (name: string | RegExp): Name =>
+const toName = (name: string | RegExp): Name =>
   typeof name === "string" ? name : { pattern: name.source, flags: name.flags };
-const wantedOf = (name: string | RegExp, role?: string): Wanted =>
-  role ? { by: "role", role, name: nameOf(name) } : { by: "text", name: nameOf(name) };
-const lengthOf = (found: unknown) => (Array.isArray(found) ? found.length : 0);
+const toQuery = (name: string | RegExp, role?: string): ElementQuery =>
+  role ? { by: "role", role, name: toName(name) } : { by: "text", name: toName(name) };
+const lengthOf = (elements: unknown) => (Array.isArray(elements) ? elements.length : 0);
 
 /** Loads `in-page.ts` into each page that lacks it. @returns a function that evaluates an expression there */
 function withInPage(driver: Driver) {
@@ -119,8 +119,8 @@ function withInPage(driver: Driver) {
   return async (expression: string): Promise<unknown> => {
     const body = `if (!globalThis.journey) return "none"; const found = await ${expression}; return Array.isArray(found) ? found.map(() => 1) : found;`;
     // between two pages there is nothing to find
-    const found = await driver.run(body).catch(() => null);
-    if (found !== "none") return found;
+    const result = await driver.run(body).catch(() => null);
+    if (result !== "none") return result;
     bundle ??= bundleInPage();
     await driver.run(await bundle).catch(() => undefined);
     return driver.run(body).catch(() => null);

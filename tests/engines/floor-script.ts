@@ -4,18 +4,18 @@ import { api, browsersWithout, type Feature, javascript } from "../../scripts/br
  * Where a feature is defined, such as `Promise.withResolvers`: on the constructor if `isStatic`, otherwise perhaps on
  * its prototype.
  */
-type Place = { path: string[]; name: string; isStatic: boolean };
+type ApiMember = { path: string[]; name: string; isStatic: boolean };
 
 /** A script that removes everything that the oldest supported browsers lack, before the page loads (BEYOND 9). */
 export function floorScript(): string {
-  const places = [...placesIn(api), ...placesIn(javascript.builtins)];
+  const places = [...membersIn(api), ...membersIn(javascript.builtins)];
   return `for (const { path, name, isStatic } of ${JSON.stringify(places)}) {
     const owner = path.reduce((from, part) => from?.[part], globalThis);
     for (const from of isStatic ? [owner] : [owner, owner?.prototype]) if (from && Object.hasOwn(from, name)) delete from[name];
   }`;
 }
 
-function placesIn(features: Feature): Place[] {
+function membersIn(features: Feature): ApiMember[] {
   return Object.entries(features).flatMap(([owner, feature]) => {
     if (owner === "__compat" || !feature) return [];
     if (browsersWithout(feature).length > 0) return { path: [], name: owner, isStatic: true };
@@ -29,7 +29,7 @@ function placesIn(features: Feature): Place[] {
   });
 }
 
-const membersOf = (path: string[], feature: Feature): Place[] =>
+const membersOf = (path: string[], feature: Feature): ApiMember[] =>
   Object.entries(feature)
     .filter(([, member]) => browsersWithout(member).length > 0)
     .map(([name]) => ({ path, name: name.replace(/_(?:static|event)$/, ""), isStatic: name.endsWith("_static") }));

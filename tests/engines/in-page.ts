@@ -3,28 +3,28 @@ import { queryAllByLabelText, queryAllByRole, queryAllByText } from "@testing-li
 import type { Point } from "./driver.ts";
 
 /** How to find an element: by its role and name, its label, or its text. */
-export type Wanted = { by: "role"; role: string; name?: Name } | { by: "label" | "text"; name: Name };
+export type ElementQuery = { by: "role"; role: string; name?: Name } | { by: "label" | "text"; name: Name };
 /** The complete text, or a pattern. */
 export type Name = string | { pattern: string; flags: string };
 
 // Runs in the page; `device.ts` bundles it.
 const matcher = (name: Name) => (typeof name === "string" ? name : new RegExp(name.pattern, name.flags));
 
-function all(wanted: Wanted): HTMLElement[] {
+function all(query: ElementQuery): HTMLElement[] {
   const { body } = document;
-  if (wanted.by === "role") {
-    const options = wanted.name === undefined ? {} : { name: matcher(wanted.name) };
-    return queryAllByRole(body, wanted.role, options);
+  if (query.by === "role") {
+    const options = query.name === undefined ? {} : { name: matcher(query.name) };
+    return queryAllByRole(body, query.role, options);
   }
-  const name = matcher(wanted.name);
-  const found =
-    wanted.by === "label" ? queryAllByLabelText(body, name) : queryAllByText(body, name, { ignore: "script, style" });
-  return found.filter((element) => element.checkVisibility?.({ visibilityProperty: true }) ?? true);
+  const name = matcher(query.name);
+  const candidates =
+    query.by === "label" ? queryAllByLabelText(body, name) : queryAllByText(body, name, { ignore: "script, style" });
+  return candidates.filter((element) => element.checkVisibility?.({ visibilityProperty: true }) ?? true);
 }
 
 /** Visible elements. */
-function shown(wanted: Wanted): HTMLElement[] {
-  return all(wanted).filter(
+function shown(query: ElementQuery): HTMLElement[] {
+  return all(query).filter(
     (element) => element.getClientRects().length > 0 && !element.closest("[inert]") && !isTransparent(element),
   );
 }
@@ -36,18 +36,18 @@ function isTransparent({ parentElement }: Element): boolean {
 }
 
 /** A point of the element that a click would reach, after scrolling; null while it is covered or moves. */
-async function aim(wanted: Wanted, share: number): Promise<Point | null> {
-  const first = pointOf(wanted, share);
+async function aim(query: ElementQuery, share: number): Promise<Point | null> {
+  const firstPoint = pointOf(query, share);
   await nextFrame();
   await nextFrame();
-  const laterPoint = pointOf(wanted, share);
-  return first?.x === laterPoint?.x && first?.y === laterPoint?.y ? laterPoint : null;
+  const laterPoint = pointOf(query, share);
+  return firstPoint?.x === laterPoint?.x && firstPoint?.y === laterPoint?.y ? laterPoint : null;
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-function pointOf(wanted: Wanted, share: number): Point | null {
-  for (const element of shown(wanted)) {
+function pointOf(query: ElementQuery, share: number): Point | null {
+  for (const element of shown(query)) {
     if (element.matches(":disabled, [aria-disabled=true]")) continue;
     const point = hitOf(element, share);
     if (point) return point;
@@ -71,8 +71,8 @@ function hitOf(element: HTMLElement, share: number): Point | null {
 const isCover = (hit: Element, element: HTMLElement) => !element.contains(hit) && hit.matches("body, html, main");
 
 /** Focuses a field and selects its text, so that typing replaces it; sets a date or time, as WebDriver does. */
-function focus(wanted: Wanted, text: string): "typed" | "set" | null {
-  const field = shown(wanted).find((element) => !element.matches(":disabled"));
+function focus(query: ElementQuery, text: string): "typed" | "set" | null {
+  const field = shown(query).find((element) => !element.matches(":disabled"));
   if (!field) return null;
   field.scrollIntoView({ block: "center" });
   field.focus();

@@ -5,7 +5,7 @@ import type { Device } from "./device.ts";
 import { currentBook } from "./walk.ts";
 
 /** Milliseconds until the bars have faded in. */
-const FADE = 1500;
+const FADE_MS = 1500;
 
 /** For example "What the Mouse Ate, 12%". */
 export const shownPlace = (device: Device) =>
@@ -20,7 +20,7 @@ async function showBars(device: Device, button = "Contents"): Promise<void> {
     if (await canPress()) return true;
     const { x, y } = await device.evaluate(() => ({ x: innerWidth / 2, y: innerHeight / 2 }));
     await device.driver.click(x, y);
-    return until(canPress, Boolean, FADE).catch(() => false);
+    return until(canPress, Boolean, FADE_MS).catch(() => false);
   });
 }
 

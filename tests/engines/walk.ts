@@ -30,7 +30,7 @@ export async function signOut(device: Device): Promise<void> {
 
 export const currentBook = async (device: Device) => ((await device.call("/api/books/current")) as { id: number }).id;
 /** The member's position in the text on the server, 0 to 1. */
-const placeInText = async (device: Device): Promise<number> =>
+const getTextPosition = async (device: Device): Promise<number> =>
   ((await device.call(`/api/reading-progress?bookId=${await currentBook(device)}`)) as { fraction: number }).fraction;
 
 export async function openReader(device: Device): Promise<void> {
@@ -40,13 +40,13 @@ export async function openReader(device: Device): Promise<void> {
 }
 
 /** Opens the book and turns pages until the server has a later position. */
-export async function readOn(device: Device): Promise<void> {
+export async function readFurther(device: Device): Promise<void> {
   await openReader(device);
-  const before = await placeInText(device);
+  const before = await getTextPosition(device);
   const isFurther = (place: number) => place > before;
   await until(async () => {
     await device.key("ArrowRight");
-    return until(() => placeInText(device), isFurther, TURN_MS).then(Boolean, () => false);
+    return until(() => getTextPosition(device), isFurther, TURN_MS).then(Boolean, () => false);
   });
 }
 

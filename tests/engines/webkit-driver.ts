@@ -9,10 +9,10 @@ import { freePort } from "../../scripts/free-port.ts";
 import { type Driver, KEYS, type Window } from "./driver.ts";
 import { startScreen, startSpeakers } from "./stage.ts";
 
-const WINDOW = join(import.meta.dir, "webkit-window.py");
-const INSERT = "document.execCommand('insertText', false, arguments[0])";
-const MANY_KEYS = 100;
-const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+const WINDOW_SCRIPT = join(import.meta.dir, "webkit-window.py");
+const INSERT_SCRIPT = "document.execCommand('insertText', false, arguments[0])";
+const MANY_KEYS_COUNT = 100;
+const ELEMENT_KEY = "element-6066-11e4-a52e-4f735466cecf";
 
 /** WebKitGTK with its WebDriver, in a window on its own screen. */
 export async function openWebKit({ width, height, script = "", isSlow = false }: Window): Promise<Driver> {
@@ -30,7 +30,7 @@ export async function openWebKit({ width, height, script = "", isSlow = false }:
   for (const stream of [server.stdout, server.stderr]) void collectFaults(stream, errors);
   const send = connect(`http://127.0.0.1:${port}`);
   await until(() => send("GET", "/status").then(Boolean, () => false));
-  const options = { binary: WINDOW, args: [join(folder, "profile"), join(folder, "script.js")] };
+  const options = { binary: WINDOW_SCRIPT, args: [join(folder, "profile"), join(folder, "script.js")] };
   const { sessionId } = (await send("POST", "/session", {
     capabilities: {
       alwaysMatch: { "webkitgtk:browserOptions": options, pageLoadStrategy: isSlow ? "none" : "normal" },
@@ -64,16 +64,16 @@ export async function openWebKit({ width, height, script = "", isSlow = false }:
       void (await performActions("pointer", [move(from.x, from.y), down, move(to.x, to.y), up])),
     // the driver takes a tenth of a second per key
     type: async (text) =>
-      text.length > MANY_KEYS
-        ? void (await call("POST", "/execute/sync", { script: INSERT, args: [text] }))
+      text.length > MANY_KEYS_COUNT
+        ? void (await call("POST", "/execute/sync", { script: INSERT_SCRIPT, args: [text] }))
         : void (await performActions("key", [...text].flatMap(press))),
     key: async (key) => void (await performActions("key", press(KEYS[key]))),
     choose: async (selector, file) => {
-      const found = (await call("POST", "/element", { using: "css selector", value: selector })) as Record<
+      const elementReference = (await call("POST", "/element", { using: "css selector", value: selector })) as Record<
         string,
         string
       >;
-      await call("POST", `/element/${found[ELEMENT]}/value`, { text: file });
+      await call("POST", `/element/${elementReference[ELEMENT_KEY]}/value`, { text: file });
     },
     // the driver's own screenshot hangs on the reader
     picture: async (file) => {

@@ -15,7 +15,7 @@ const createFailure = (status: number, message: string): Failure => ({
   answer: async () => Response.json({ message }, { status }),
 });
 
-export const SILENCE: Failure = {
+export const NO_RESPONSE: Failure = {
   name: "no answer",
   answer: (_, { signal }) =>
     new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
@@ -32,7 +32,7 @@ export const FAILURES: readonly Failure[] = [
   { name: "a web page with 200", answer: async () => new Response("<!doctype html><title>Hotel Wi-Fi</title>") },
   { name: "a bare value", answer: async () => new Response("0") },
   { name: "half an answer", answer: async () => new Response('{"id":1,"title":"The Wi') },
-  SILENCE,
+  NO_RESPONSE,
   { name: "no network", answer: () => Promise.reject(new TypeError("Failed to fetch")) },
 ];
 
@@ -41,37 +41,37 @@ export type MessageFor = (failure: Failure) => string | undefined;
 
 /** The server's message, otherwise … (SPEC 8). */
 export const serverFirst =
-  (failed: string): MessageFor =>
+  (defaultMessage: string): MessageFor =>
   ({ status, message }) =>
-    status === 401 ? `${failed} ${SESSION_EXPIRED}` : (message ?? failed);
+    status === 401 ? `${defaultMessage} ${SESSION_EXPIRED}` : (message ?? defaultMessage);
 
 /** SPEC 8's text, then the reason. */
 export const withReason =
-  (failed: string): MessageFor =>
+  (defaultMessage: string): MessageFor =>
   ({ status, message }) => {
-    if (status === 401) return `${failed} ${SESSION_EXPIRED}`;
-    if (status !== undefined) return `${failed} ${message ?? ""}`.trim();
-    return `${failed} Check your connection and try again.`;
+    if (status === 401) return `${defaultMessage} ${SESSION_EXPIRED}`;
+    if (status !== undefined) return `${defaultMessage} ${message ?? ""}`.trim();
+    return `${defaultMessage} Check your connection and try again.`;
   };
 
 export const ownForm =
-  (failed: string): MessageFor =>
+  (defaultMessage: string): MessageFor =>
   ({ status, message }) =>
-    status === 401 ? SESSION_EXPIRED : (message ?? failed);
+    status === 401 ? SESSION_EXPIRED : (message ?? defaultMessage);
 
 /** The mail may have been sent. */
 export const unlessSilent =
   (messageFor: MessageFor): MessageFor =>
   (failure) =>
-    failure === SILENCE
+    failure === NO_RESPONSE
       ? "The mail server is slow, so we don't know if it was sent. Wait a few minutes and look there before you try again."
       : messageFor(failure);
 
 export const unauthenticated: MessageFor = ({ status, message }) =>
-  message ?? (status === undefined ? "Can't reach the club. Check your connection and try again." : PROBLEM);
+  message ?? (status === undefined ? "Can't reach the club. Check your connection and try again." : SERVER_PROBLEM);
 
 export const loadFailure: MessageFor = (failure) =>
   failure.status === 401 ? "Session expired. Please log in again." : unauthenticated(failure);
 
 /** A response isn't a lost connection. */
-export const PROBLEM = "The club has a problem. Try again in a few minutes.";
+export const SERVER_PROBLEM = "The club has a problem. Try again in a few minutes.";

@@ -1,7 +1,7 @@
 import { book, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 import { ownForm, unlessSilent } from "./failures.ts";
-import { listening, profile, tab } from "./member-pages.ts";
+import { openListening, openProfile, selectTab } from "./member-pages.ts";
 import { testFailures } from "./test-failures.ts";
 
 const feed = { url: "http://localhost/feeds/x/podcast.xml", lastFetchedAt: null, lastFetchedBy: null };
@@ -22,24 +22,24 @@ const ebook = () =>
   });
 
 testFailures({
-  "GET /api/profile/feeds/podcast": { open: profile },
+  "GET /api/profile/feeds/podcast": { open: openProfile },
   "POST /api/profile/feeds/podcast": {
-    open: profile,
+    open: openProfile,
     make: "Get my podcast address",
     says: "Couldn't create the address. Please try again.",
   },
   "DELETE /api/profile/feeds/podcast": {
-    open: () => profile({ "GET /api/profile/feeds/podcast": feed }),
+    open: () => openProfile({ "GET /api/profile/feeds/podcast": feed }),
     make: ["Remove", "Remove it"],
     says: "The address wasn't removed. Please try again.",
   },
   "POST /api/profile/ereader/test": {
-    open: () => profile({ "GET /api/profile": reader }),
+    open: () => openProfile({ "GET /api/profile": reader }),
     make: "Send a test",
     says: unlessSilent(ownForm("The test wasn't sent. Please try again.")),
   },
   "POST /api/profile/ereader/link": {
-    open: () => profile({ "GET /api/profile": { ...reader, ereaderConfirmed: false } }),
+    open: () => openProfile({ "GET /api/profile": { ...reader, ereaderConfirmed: false } }),
     make: "Send it again",
     says: "The link wasn't sent. Please try again.",
     waiting: "Sending...",
@@ -74,17 +74,17 @@ testFailures({
 });
 
 testFailures({
-  "GET /api/bookmarks": { open: listening, prepare: tab("Bookmarks") },
+  "GET /api/bookmarks": { open: openListening, prepare: selectTab("Bookmarks") },
   "POST /api/bookmarks": {
-    open: listening,
-    prepare: tab("Bookmarks"),
+    open: openListening,
+    prepare: selectTab("Bookmarks"),
     types: { Note: "Ratty's boat" },
     make: /^Bookmark /,
     says: "The bookmark wasn't saved. Please try again.",
   },
   "DELETE /api/bookmarks/1": {
-    open: listening,
-    prepare: tab("Bookmarks"),
+    open: openListening,
+    prepare: selectTab("Bookmarks"),
     make: "Remove the bookmark at 1:30",
     says: "The bookmark wasn't removed. Please try again.",
   },

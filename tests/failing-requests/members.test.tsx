@@ -4,11 +4,11 @@ import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { askedDate, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 import { FAILURES, ownForm } from "./failures.ts";
-import { listening, profile, tab } from "./member-pages.ts";
+import { openListening, openProfile, selectTab } from "./member-pages.ts";
 import { pickFile, press } from "./page-steps.ts";
 import { testFailures } from "./test-failures.ts";
 
-const claimed = { user: { id: nora.id, displayName: nora.displayName, photoURL: null }, quantity: 1, mine: true };
+const claim = { user: { id: nora.id, displayName: nora.displayName, photoURL: null }, quantity: 1, mine: true };
 /** Home with the member's post, an answer, and two needs, one of them claimed. */
 const board = () =>
   openApp("/", {
@@ -30,7 +30,7 @@ const board = () =>
       mine: { answer: "yes", guests: 0 },
       needs: [
         { id: 5, what: "Ice", quantity: 1, left: 1, claims: [] },
-        { id: 6, what: "Wine", quantity: 1, left: 0, claims: [claimed] },
+        { id: 6, what: "Wine", quantity: 1, left: 0, claims: [claim] },
       ],
     },
   });
@@ -44,21 +44,21 @@ const openDateQuestion = () =>
       dates: [askedDate(9)],
     },
   });
-const home = () => openApp("/", memberApi);
+const openHome = () => openApp("/", memberApi);
 const changeField = (label: string, value: string) =>
   waitFor(() => {
     fireEvent.change(screen.getByRole("textbox", { name: label }), { target: { value } });
   });
 /** The page makes this call on load, before the test could make it fail. */
-const homeWithout = (call: string) => () => openApp("/", { ...memberApi, [call]: FAILURES[0]?.answer });
+const openHomeWithout = (call: string) => () => openApp("/", { ...memberApi, [call]: FAILURES[0]?.answer });
 
 testFailures({
-  "GET /api/content": { open: homeWithout("GET /api/content") },
-  "GET /api/meetings/current": { open: homeWithout("GET /api/meetings/current") },
-  "GET /api/books/current": { open: homeWithout("GET /api/books/current") },
-  "GET /api/posts": { open: home },
+  "GET /api/content": { open: openHomeWithout("GET /api/content") },
+  "GET /api/meetings/current": { open: openHomeWithout("GET /api/meetings/current") },
+  "GET /api/books/current": { open: openHomeWithout("GET /api/books/current") },
+  "GET /api/posts": { open: openHome },
   "POST /api/posts": {
-    open: home,
+    open: openHome,
     prepare: "Add Item",
     types: { "Your item": "A long thought-out list" },
     make: "Post",
@@ -108,23 +108,23 @@ testFailures({
     make: /^Wed, Jan 23/,
     says: "Your answer wasn't saved. Please try again.",
   },
-  "PUT /api/meetings/3/host": { open: home, make: "I'll host", says: "That wasn't saved. Please try again." },
+  "PUT /api/meetings/3/host": { open: openHome, make: "I'll host", says: "That wasn't saved. Please try again." },
   "GET /api/meetings/hosts": { open: () => openApp("/hosts", memberApi) },
-  "GET /api/profile": { open: profile },
-  "GET /api/profile/calendar": { open: profile },
+  "GET /api/profile": { open: openProfile },
+  "GET /api/profile/calendar": { open: openProfile },
   "POST /api/profile/calendar": {
-    open: profile,
+    open: openProfile,
     make: "Get my calendar address",
     says: "Couldn't create the address. Please try again.",
   },
   "DELETE /api/profile/calendar": {
-    open: () => profile({ "GET /api/profile/calendar": { url: "http://localhost/calendar/x.ics" } }),
+    open: () => openProfile({ "GET /api/profile/calendar": { url: "http://localhost/calendar/x.ics" } }),
     make: ["Remove", "Remove it"],
     says: "The address wasn't removed. Please try again.",
   },
-  "GET /api/profile/sessions": { open: profile },
+  "GET /api/profile/sessions": { open: openProfile },
   "PATCH /api/profile": {
-    open: profile,
+    open: openProfile,
     types: { "Display name": "Nora W." },
     make: "Save details",
     says: "Failed to save your details. Please try again.",
@@ -132,25 +132,25 @@ testFailures({
     keeps: { Email: nora.email },
   },
   "POST /api/profile/password": {
-    open: profile,
+    open: openProfile,
     types: { "Current password": "two chapters", "New password": "three chapters" },
     make: "Change password",
     says: "Failed to change your password. Please try again.",
     waiting: "Saving...",
   },
   "POST /api/profile/photo": {
-    open: profile,
+    open: openProfile,
     make: () => pickFile("Photo file", new File(["picture"], "me.png", { type: "image/png" })),
     says: "Failed to save your photo. Please try again.",
     waiting: "Saving...",
   },
   "DELETE /api/profile/photo": {
-    open: () => profile({ "GET /api/auth/user": { ...nora, photoURL: "/api/avatars/0.webp" } }),
+    open: () => openProfile({ "GET /api/auth/user": { ...nora, photoURL: "/api/avatars/0.webp" } }),
     make: "Remove photo",
     says: "Failed to remove your photo. Please try again.",
   },
   "DELETE /api/profile/sessions/2": {
-    open: profile,
+    open: openProfile,
     make: "Sign out Safari on iPhone",
     // a missing session is fine, because it should end
     says: (failure) =>
@@ -158,10 +158,10 @@ testFailures({
         ? "That device is signed out"
         : ownForm("Failed to sign that device out. Please try again.")(failure),
   },
-  "GET /api/audiobook-progress/history": { open: listening, prepare: tab("History") },
+  "GET /api/audiobook-progress/history": { open: openListening, prepare: selectTab("History") },
   // a failed save is retried automatically, and dropped if the server will never accept it
   "POST /api/audiobook-progress": {
-    open: listening,
+    open: openListening,
     make: "Forward 30 seconds",
     says: ({ status }) =>
       status === 403 || status === 404 ? undefined : "We're having trouble saving your listening progress.",

@@ -24,14 +24,14 @@ const month =
       "GET /api/meetings/3/unanswered": [],
       ...api,
     });
-const canceled = { "GET /api/meetings/3": { ...plannedMeeting, state: "cancelled" } };
+const canceledApi = { "GET /api/meetings/3": { ...plannedMeeting, state: "cancelled" } };
 
 /** By keyboard, because menus open before the click. */
-const fromMenu = (item: string, confirm: string) => async () => {
+const chooseFromMenu = (item: string, confirm: string) => async () => {
   const menu = await waitFor(() => {
-    const found = document.querySelector<HTMLButtonElement>("[aria-label='Cancel or delete this meeting']");
-    if (!found || found.disabled) throw new Error("There is no menu");
-    return found;
+    const menuButton = document.querySelector<HTMLButtonElement>("[aria-label='Cancel or delete this meeting']");
+    if (!menuButton || menuButton.disabled) throw new Error("There is no menu");
+    return menuButton;
   });
   fireEvent.keyDown(menu, { key: "Enter" });
   await press(item);
@@ -64,17 +64,17 @@ testFailures({
   },
   "POST /api/meetings/3/cancel": {
     open: month(),
-    make: fromMenu("Cancel meeting", "Cancel it"),
+    make: chooseFromMenu("Cancel meeting", "Cancel it"),
     says: "Failed to cancel the meeting.",
   },
   "POST /api/meetings/3/restore": {
-    open: month(canceled),
-    make: fromMenu("Restore meeting", "Restore it"),
+    open: month(canceledApi),
+    make: chooseFromMenu("Restore meeting", "Restore it"),
     says: "Failed to restore the meeting.",
   },
   "DELETE /api/meetings/3": {
     open: month(),
-    make: fromMenu("Delete meeting", "Delete it"),
+    make: chooseFromMenu("Delete meeting", "Delete it"),
     says: "Failed to delete the meeting.",
   },
   "PUT /api/meetings/3/dates": {

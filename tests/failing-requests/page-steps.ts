@@ -14,14 +14,14 @@ export async function press(name: Button): Promise<void> {
     text !== null && (typeof name === "string" ? text === name : name.test(text));
   const button = await waitFor(() => {
     const place = document.querySelector("[role=dialog]") ?? document;
-    const found = [...place.getElementsByTagName("button")].find(
+    const button = [...place.getElementsByTagName("button")].find(
       (each) =>
         !each.disabled &&
         each.role !== "tab" &&
         (matches(each.getAttribute("aria-label")) || matches(each.textContent)),
     );
-    if (!found) throw new Error(`No button '${name}' can be pressed`);
-    return found;
+    if (!button) throw new Error(`No button '${name}' can be pressed`);
+    return button;
   });
   fireEvent.click(button);
 }
@@ -31,26 +31,26 @@ export async function runSteps(steps: Steps = []): Promise<void> {
   else for (const name of [steps].flat()) await press(name);
 }
 
-export function box(label: string): HTMLInputElement {
-  const found = [...document.querySelectorAll("label")].find(({ textContent }) => textContent === label);
-  const field = found && document.getElementById(found.htmlFor);
+export function findInput(label: string): HTMLInputElement {
+  const fieldLabel = [...document.querySelectorAll("label")].find(({ textContent }) => textContent === label);
+  const field = fieldLabel && document.getElementById(fieldLabel.htmlFor);
   if (!field) throw new Error(`No box '${label}'`);
   return field as HTMLInputElement;
 }
 
 export async function type(texts: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(texts)) {
-    await waitFor(() => box(label));
-    fireEvent.focus(box(label));
-    fireEvent.change(box(label), { target: { value } });
+    await waitFor(() => findInput(label));
+    fireEvent.focus(findInput(label));
+    fireEvent.change(findInput(label), { target: { value } });
   }
 }
 
 export async function pickFile(name: string, file: File): Promise<void> {
   const input = await waitFor(() => {
-    const found = document.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`);
-    if (!found) throw new Error(`No '${name}'`);
-    return found;
+    const fileInput = document.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`);
+    if (!fileInput) throw new Error(`No '${name}'`);
+    return fileInput;
   });
   fireEvent.change(input, { target: { files: [file] } });
 }

@@ -7,7 +7,7 @@ import { testFailures } from "./test-failures.ts";
 
 const admin: Api = { ...memberApi, "GET /api/auth/user": { ...nora, isAdmin: true } };
 const book = { ...shelfPage, reviewCount: 1 };
-const shelf = (api: Api = {}) =>
+const openShelf = (api: Api = {}) =>
   openApp("/shelf", {
     ...admin,
     "GET /api/shelf": [{ year: 2026, books: [shelfPage] }],
@@ -24,7 +24,7 @@ const votes = (api: Api = {}) =>
   });
 
 testFailures({
-  "GET /api/shelf": { open: shelf },
+  "GET /api/shelf": { open: openShelf },
   "GET /api/shelf/7": { open: openBookPage },
   "PUT /api/books/7/review": {
     open: openBookPage,
@@ -40,13 +40,13 @@ testFailures({
     waiting: "Deleting...",
   },
   "POST /api/shelf/import": {
-    open: shelf,
+    open: openShelf,
     make: () => pickFile("Books file", new File(["title,author,month"], "books.csv")),
     says: "The file couldn't be read. Please try again.",
     waiting: "Reading...",
   },
   "POST /api/shelf/import/2/undo": {
-    open: shelf,
+    open: openShelf,
     make: /^Undo the last import/,
     says: "The import wasn't undone. Please try again.",
   },
@@ -110,13 +110,13 @@ testFailures({
   },
 });
 
-const wines = (api: Api = {}) =>
+const openWines = (api: Api = {}) =>
   openApp("/wines", { ...memberApi, "GET /api/wines": [wine], "GET /api/shelf": [], ...api });
 
 testFailures({
-  "GET /api/wines": { open: wines },
+  "GET /api/wines": { open: openWines },
   "POST /api/wines": {
-    open: wines,
+    open: openWines,
     prepare: "Suggest a wine",
     types: { Wine: "Chablis" },
     make: "Add wine",
@@ -124,7 +124,7 @@ testFailures({
     waiting: "Adding...",
   },
   "PATCH /api/wines/3": {
-    open: wines,
+    open: openWines,
     prepare: "Edit 'Rioja'",
     types: { Wine: "Chablis" },
     make: "Save",
@@ -137,18 +137,18 @@ testFailures({
     says: "The wine wasn't deleted. Please try again.",
   },
   "PUT /api/wines/3/like": {
-    open: wines,
+    open: openWines,
     make: "Like 'Rioja', 1 like",
     says: "Your like wasn't saved. Please try again.",
   },
   "DELETE /api/wines/3/like": {
-    open: () => wines({ "GET /api/wines": [{ ...wine, liked: true }] }),
+    open: () => openWines({ "GET /api/wines": [{ ...wine, liked: true }] }),
     make: "Like 'Rioja', 1 like",
     says: "Your like wasn't saved. Please try again.",
   },
 });
 
-const nobody = { lend: [], borrow: [], mine: null };
+const noCopies = { lend: [], borrow: [], mine: null };
 const openCopies = (copies: object) => () =>
   openApp("/shelf/7", {
     ...memberApi,
@@ -159,7 +159,11 @@ const openCopies = (copies: object) => () =>
 const message = "That wasn't saved. Please try again.";
 
 testFailures({
-  "GET /api/books/7/copies": { open: openCopies(nobody) },
-  "PUT /api/books/7/copy": { open: openCopies(nobody), make: "I can lend mine", says: message },
-  "DELETE /api/books/7/copy": { open: openCopies({ ...nobody, mine: "lend" }), make: "I can lend mine", says: message },
+  "GET /api/books/7/copies": { open: openCopies(noCopies) },
+  "PUT /api/books/7/copy": { open: openCopies(noCopies), make: "I can lend mine", says: message },
+  "DELETE /api/books/7/copy": {
+    open: openCopies({ ...noCopies, mine: "lend" }),
+    make: "I can lend mine",
+    says: message,
+  },
 });

@@ -6,8 +6,8 @@ import { isNight } from "#tests/support/at-night.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { memberApi, type openApp } from "#tests/support/web.tsx";
 
-import { type Failure, FAILURES, loadFailure, type MessageFor, ownForm, SILENCE } from "./failures.ts";
-import { box, clearToast, expectText, press, runSteps, type Steps, type } from "./page-steps.ts";
+import { type Failure, FAILURES, loadFailure, type MessageFor, NO_RESPONSE, ownForm } from "./failures.ts";
+import { clearToast, expectText, findInput, press, runSteps, type Steps, type } from "./page-steps.ts";
 
 type App = ReturnType<typeof openApp>;
 
@@ -92,7 +92,7 @@ async function failCall(call: string, row: FailingPage, failures: readonly Failu
     const before = count(app, call);
     await runSteps(row.make);
     await waitFor(() => expect(count(app, call)).toBeGreaterThan(before));
-    if (failure === SILENCE) {
+    if (failure === NO_RESPONSE) {
       if (row.waiting) await expectText(row.waiting, "page");
       act(timeOut);
     }
@@ -107,17 +107,17 @@ async function failPage(call: string, row: FailingPage): Promise<void> {
     app.api[call] = failure.answer;
     const before = count(app, call);
     // the page makes the first call itself, unless it was faster
-    if (before > 0) await again(app, call);
+    if (before > 0) await retryCall(app, call);
     else await runSteps(row.prepare);
     await waitFor(() => expect(count(app, call)).toBeGreaterThan(before));
-    if (failure === SILENCE) {
+    if (failure === NO_RESPONSE) {
       expect(document.body.textContent).not.toBe("");
       act(timeOut);
     }
     await expectOutcome(row, failure);
   }
   app.api[call] = successResponse;
-  await again(app, call);
+  await retryCall(app, call);
   const messages = FAILURES.map(saysOf(row)).filter((text) => text !== undefined);
   if (new Set(messages).size > 1)
     await waitFor(() => expect(messages.some((text) => document.body.textContent?.includes(text))).toBe(false));
@@ -132,11 +132,11 @@ async function expectOutcome(row: FailingPage, failure: Failure): Promise<void> 
   if (text !== undefined) await expectText(text, row.make && !row.onPage ? "toast" : "page");
   expect(document.body.textContent, failure.name).not.toContain("The mouse lost the page");
   for (const [label, text] of Object.entries({ ...row.types, ...row.keeps }))
-    expect(box(label).value, failure.name).toBe(text);
+    expect(findInput(label).value, failure.name).toBe(text);
 }
 
 /** Makes the page repeat the call, with its button if there is one. */
-async function again(app: App, call: string): Promise<void> {
+async function retryCall(app: App, call: string): Promise<void> {
   // a pending call would get the response, and prefetched data isn't on the page yet
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   await waitFor(() => expect(document.body.textContent).not.toContain("Loading..."));

@@ -12,10 +12,10 @@ const signInFailure =
     if (status !== undefined) return message ?? `${what} failed with status ${status}`;
     return fallback;
   };
-const registering = signInFailure("Registration", "Please check your details");
+const registrationFailure = signInFailure("Registration", "Please check your details");
 const person = { Username: "nora", Email: "nora@example.org", Password: "two chapters" };
 
-const linked = {
+const linkedAnswer = {
   displayName: "Nora",
   date: "2030-01-31",
   time: "",
@@ -24,8 +24,8 @@ const linked = {
   state: "planned",
   mine: null,
 };
-const answering = () => openApp("/answer?token=1.3.abc", { ...visitorApi, "GET /api/answer": linked });
-const choosing = () =>
+const openAnswerPage = () => openApp("/answer?token=1.3.abc", { ...visitorApi, "GET /api/answer": linkedAnswer });
+const openChoosePage = () =>
   openApp("/dates?token=1.3_1.abc", {
     ...visitorApi,
     "GET /api/dates": {
@@ -52,7 +52,7 @@ testFailures({
     open: () => openApp("/auth?invite=ABCD", visitorApi),
     types: person,
     make: "Register",
-    says: registering,
+    says: registrationFailure,
     waiting: "Creating account...",
     keeps: { "Invitation Code": "ABCD" },
   },
@@ -60,7 +60,7 @@ testFailures({
     open: () => openApp("/auth?setup=ABCD", { ...visitorApi, "GET /api/club": { ...club, setUpOpen: true } }),
     types: person,
     make: "Create admin account",
-    says: registering,
+    says: registrationFailure,
     waiting: "Creating account...",
   },
   "POST /api/ereader/confirm": {
@@ -71,12 +71,12 @@ testFailures({
     waiting: "Confirming...",
   },
   "POST /api/answer": {
-    open: answering,
+    open: openAnswerPage,
     make: "I'm coming",
     says: "Your answer wasn't saved. Please try again.",
   },
   "POST /api/dates": {
-    open: choosing,
+    open: openChoosePage,
     make: "Save my answer",
     says: "Your answer wasn't saved. Please try again.",
     waiting: "Saving...",

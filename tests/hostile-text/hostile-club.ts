@@ -15,8 +15,8 @@ export const HOSTILE_PASSWORD = "<script>alert(1)</script>";
 /** The club's texts: markup, or unbreakable words. */
 type Kind = "markup" | "long";
 
-const COUNT = { markup: 6, long: 2 };
-const SEPARATED = "\n\n";
+const TEXT_COUNT = { markup: 6, long: 2 };
+const SEPARATOR = "\n\n";
 const SHORT_TEXT = HOSTILE.slice(0, 3).join(" ");
 
 /** Texts for each field of the club, with which to fill it and search its pages. */
@@ -25,13 +25,13 @@ export function hostileFields(kind: Kind) {
     kind === "markup" ? (HOSTILE_NAMES[index % HOSTILE_NAMES.length] ?? "") : `${longWord(60)}${index}`;
   const line = (length: number) => (kind === "markup" ? HOSTILE_LINE : longWord(length));
   return {
-    names: Array.from({ length: COUNT[kind] }, (_, index) => name(index)),
+    names: Array.from({ length: TEXT_COUNT[kind] }, (_, index) => name(index)),
     posts: kind === "markup" ? [...HOSTILE] : [longWord(500)],
-    message: kind === "markup" ? HOSTILE.join(SEPARATED) : longWord(2000),
+    message: kind === "markup" ? HOSTILE.join(SEPARATOR) : longWord(2000),
     location: line(300),
     title: line(300),
     author: line(300),
-    synopsis: kind === "markup" ? HOSTILE.join(SEPARATED) : longWord(2000),
+    synopsis: kind === "markup" ? HOSTILE.join(SEPARATOR) : longWord(2000),
     narrator: line(300),
     duration: line(300),
     note: line(500),
@@ -63,9 +63,9 @@ export async function fillClub(club: RunningClub, kind: Kind): Promise<Book> {
   });
   const { title, author, synopsis, narrator: audiobookNarrator, duration: audiobookDuration } = fields;
   const texts = { title, author, synopsis, audiobookNarrator, audiobookDuration };
-  const current = await admin<Book | null>("GET", "/api/books/current");
-  const book = current
-    ? await admin<Book>("PATCH", `/api/books/${current.id}`, texts)
+  const currentBook = await admin<Book | null>("GET", "/api/books/current");
+  const book = currentBook
+    ? await admin<Book>("PATCH", `/api/books/${currentBook.id}`, texts)
     : await admin<Book>("POST", "/api/books", { ...texts, month: "2026-01", isbn: "", coverImage: null });
   await upload(
     admin,
@@ -84,13 +84,13 @@ export async function fillClub(club: RunningClub, kind: Kind): Promise<Book> {
   });
   await upload(admin, "audiobook", book.id, fields.audiobook, audiobook);
   const members = await fillMembers(club, kind, book.id);
-  await fillEvening(kind, admin, members, book.id);
+  await fillMeeting(kind, admin, members, book.id);
   await fillVote(kind, admin, members);
   return admin<Book>("GET", `/api/books/${book.id}`);
 }
 
 /** The meeting, the talk, the shelf and the wines: the first member reads texts of the second. */
-async function fillEvening(kind: Kind, admin: Caller, [first, second]: Pair, bookId: number): Promise<void> {
+async function fillMeeting(kind: Kind, admin: Caller, [first, second]: Pair, bookId: number): Promise<void> {
   const { need, wine, words, message } = hostileFields(kind);
   const { id } = await admin<Meeting>("GET", "/api/meetings/current");
   await admin("PATCH", `/api/months/${new Date().toISOString().slice(0, 7)}`, { message });
@@ -110,8 +110,8 @@ async function fillEvening(kind: Kind, admin: Caller, [first, second]: Pair, boo
 /** A poll about two books; it closes the previous one. */
 async function fillVote(kind: Kind, admin: Caller, [, second]: Pair): Promise<void> {
   const { nominated, words } = hostileFields(kind);
-  const before = await admin<Poll | null>("GET", "/api/polls/current");
-  if (before) await admin("POST", `/api/polls/${before.id}/close`);
+  const currentPoll = await admin<Poll | null>("GET", "/api/polls/current");
+  if (currentPoll) await admin("POST", `/api/polls/${currentPoll.id}/close`);
   const nominationIds: number[] = [];
   for (const title of nominated) {
     const book = { title, author: title, reason: words, synopsis: words };

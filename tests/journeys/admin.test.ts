@@ -70,10 +70,10 @@ test("sets up a month, and invites a member who reads and plays it", async () =>
   await page.getByRole("button", { name: "Create New Book" }).click();
   await toast(page, "New book created successfully");
   await page.getByRole("button", { name: "Save Book Information" }).waitFor();
-  const lookedUp = await page.getByAltText("Cover of Emma: A novel").getAttribute("src");
+  const coverSrc = await page.getByAltText("Cover of Emma: A novel").getAttribute("src");
   await choose(page, "Cover file", { ...file("cover.png", Buffer.from(await png(80, 120))), mimeType: "image/png" });
   await toast(page, "Cover uploaded successfully");
-  await page.locator(`img[alt="Cover of Emma: A novel"]:not([src="${lookedUp}"])`).waitFor();
+  await page.locator(`img[alt="Cover of Emma: A novel"]:not([src="${coverSrc}"])`).waitFor();
 
   await tab(page, "eBook Files");
   await choose(page, "eBook file", file("emma.epub", epub({ title: "Emma: A novel", author: "Jane Austen" })));
@@ -109,7 +109,7 @@ test("sets up a month, and invites a member who reads and plays it", async () =>
   await button(member, "Play").click();
   await until(
     () => currentTime(member),
-    (at) => at > 1,
+    (seconds) => seconds > 1,
   );
 
   await page.reload();
@@ -207,14 +207,14 @@ test("asks before Back discards unsaved text", async () => {
   const page = await admin();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "eBook" }).click();
   await page.getByRole("link", { name: "Admin" }).click();
-  const box = page.getByLabel("Welcome Message");
-  await box.fill("Half a sentence");
+  const field = page.getByLabel("Welcome Message");
+  await field.fill("Half a sentence");
   await page.getByText("Not saved yet").waitFor();
   await page.goBack();
   await page.getByText("Leave without saving?").waitFor();
   await page.getByRole("button", { name: "Stay here" }).click();
   expect(new URL(page.url()).pathname).toBe("/admin");
-  expect(await box.inputValue()).toBe("Half a sentence");
+  expect(await field.inputValue()).toBe("Half a sentence");
   await page.goBack();
   await page.getByRole("button", { name: "Leave" }).click();
   await page.waitForURL((url) => url.pathname === "/ebook");

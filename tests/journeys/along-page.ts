@@ -8,10 +8,10 @@ export const OPEN_SHADOWS = `{
 }`;
 
 /** The state of a page: `seconds` in the file that plays, and ids of sentences. */
-export type Look = { file: string; seconds: number; paused: boolean; marked: string[]; shown: string[] };
+export type AlongSnapshot = { file: string; seconds: number; paused: boolean; marked: string[]; shown: string[] };
 
 /** Runs in the page. */
-export function lookAlong(): Look {
+export function lookAlong(): AlongSnapshot {
   const audio = document.querySelector("audio");
   const book = document.querySelector("foliate-paginator, book-pages");
   const state = { file: audio?.src ?? "", seconds: audio?.currentTime ?? -1, paused: audio?.paused ?? true };
@@ -19,19 +19,19 @@ export function lookAlong(): Look {
   const shown: string[] = [];
   for (const frame of book?.shadowRoot?.querySelectorAll("iframe") ?? []) {
     const doc = frame.contentDocument;
-    const drawn = [...(frame.parentElement?.querySelectorAll("svg > g > rect") ?? [])].map((rect) =>
+    const drawnRects = [...(frame.parentElement?.querySelectorAll("svg > g > rect") ?? [])].map((rect) =>
       ["x", "y", "width"].map((name) => Math.round(Number(rect.getAttribute(name)))).join(" "),
     );
-    const at = frame.getBoundingClientRect();
-    const scale = at.width / Math.max(1, frame.offsetWidth);
+    const frameRect = frame.getBoundingClientRect();
+    const scale = frameRect.width / Math.max(1, frame.offsetWidth);
     for (const sentence of doc?.querySelectorAll("[id^=s]") ?? []) {
       const lines = [...sentence.getClientRects()];
-      const first = lines[0];
-      if (!first) continue;
-      const key = [first.x, first.y, first.width].map(Math.round).join(" ");
-      if (drawn.includes(key)) marked.push(sentence.id);
+      const firstLine = lines[0];
+      if (!firstLine) continue;
+      const key = [firstLine.x, firstLine.y, firstLine.width].map(Math.round).join(" ");
+      if (drawnRects.includes(key)) marked.push(sentence.id);
       const isSeen = lines.some(({ x, width }) => {
-        const left = at.left + x * scale;
+        const left = frameRect.left + x * scale;
         return left >= -1 && left + Math.min(width, 10) * scale <= innerWidth + 1;
       });
       if (isSeen) shown.push(sentence.id);
@@ -41,12 +41,12 @@ export function lookAlong(): Look {
 }
 
 /** Records the state every few milliseconds for a while. Runs in the page. */
-export async function lookAlongFor(milliseconds: number): Promise<Look[]> {
-  const lookNow = (globalThis as unknown as { lookAlong: () => Look }).lookAlong;
-  const looks: Look[] = [];
-  const until = performance.now() + milliseconds;
-  while (performance.now() < until) {
-    looks.push(lookNow());
+export async function lookAlongFor(milliseconds: number): Promise<AlongSnapshot[]> {
+  const lookNow = (globalThis as unknown as { lookAlong: () => AlongSnapshot }).lookAlong;
+  const snapshots: AlongSnapshot[] = [];
+  const untilMs = performance.now() + milliseconds;
+  while (performance.now() < untilMs) {
+    snapshots.push(lookNow());
     // after the page was blocked, its own timers run first
     for (let isBlocked = true; isBlocked;) {
       const startMs = performance.now();
@@ -55,5 +55,5 @@ export async function lookAlongFor(milliseconds: number): Promise<Look[]> {
       isBlocked = performance.now() - startMs > 100;
     }
   }
-  return looks;
+  return snapshots;
 }

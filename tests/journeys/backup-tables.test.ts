@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => machine.remove());
 
 /** Tables that a restore changes: it pauses mail until an admin enables it, and voids sent links. */
-const CHANGED = ["email_settings", "one_time_secrets"];
+const CHANGED_TABLES = ["email_settings", "one_time_secrets"];
 
 test("a backup brings back every row of every table (K01)", async () => {
   const rows = makeOldClub(machine, migrations.length);
@@ -23,5 +23,5 @@ test("a backup brings back every row of every table (K01)", async () => {
   const after = everyRow(machine.storage);
   // each table has a row, so that a new table isn't missed
   const changedTables = Object.keys(rows).filter((table) => before[table]?.join("\n") !== after[table]?.join("\n"));
-  expect(changedTables).toEqual(CHANGED);
+  expect(changedTables).toEqual(CHANGED_TABLES);
 });

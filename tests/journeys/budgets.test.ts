@@ -15,11 +15,11 @@ const club = await startClub();
 // in one test the scripts fail to load
 const browser = await openBrowser({ provoked: /dynamically imported module|ERR_FAILED/ });
 let page: Page;
-let fetched: Fetched[];
+let fetchedFiles: Fetched[];
 
 beforeAll(async () => {
   page = await browser.page({ club });
-  fetched = await firstVisit(page, "/auth");
+  fetchedFiles = await firstVisit(page, "/auth");
 });
 afterAll(async () => {
   await browser.close();
@@ -27,36 +27,36 @@ afterAll(async () => {
 });
 
 test("loads at most 95 KB JS, 12 KB CSS and 60 KB fonts at sign-in", () => {
-  expect(bytesOf(fetched, "script")).toBeWithin(1, 95 * kilobyte + 1);
-  expect(bytesOf(fetched, "stylesheet")).toBeWithin(1, 12 * kilobyte + 1);
-  expect(bytesOf(fetched, "font")).toBeWithin(1, 60 * kilobyte + 1);
+  expect(bytesOf(fetchedFiles, "script")).toBeWithin(1, 95 * kilobyte + 1);
+  expect(bytesOf(fetchedFiles, "stylesheet")).toBeWithin(1, 12 * kilobyte + 1);
+  expect(bytesOf(fetchedFiles, "font")).toBeWithin(1, 60 * kilobyte + 1);
 });
 
 test("takes at most 12 requests", () => {
-  expect(fetched.length).toBeGreaterThan(3);
-  expect(fetched.map(({ path }) => path).slice(12)).toEqual([]);
+  expect(fetchedFiles.length).toBeGreaterThan(3);
+  expect(fetchedFiles.map(({ path }) => path).slice(12)).toEqual([]);
 });
 
 test("the scripts don't wait for the fonts", async () => {
   const html = await (await fetch(`${club.url}/auth`)).text();
-  const order = Array.from(
+  const loadOrder = Array.from(
     html.matchAll(/<link rel="(?:modulepreload|preload" as="font" fetchpriority="low)"/g),
     String,
   );
-  expect(order.map((link) => link.includes("font"))).toEqual([false, false, true, true]);
+  expect(loadOrder.map((link) => link.includes("font"))).toEqual([false, false, true, true]);
 });
 
 test("everything compressible is compressed", () => {
-  const text = fetched.filter(({ type, bytes }) => ["script", "stylesheet"].includes(type) && bytes > kilobyte);
+  const text = fetchedFiles.filter(({ type, bytes }) => ["script", "stylesheet"].includes(type) && bytes > kilobyte);
   expect(text.filter(({ encoding }) => encoding !== "br").map(({ path }) => path)).toEqual([]);
 });
 
 test("loads no code for members and admins", async () => {
-  const scripts = fetched.filter(({ type }) => type === "script");
+  const scripts = fetchedFiles.filter(({ type }) => type === "script");
   expect(scripts.length).toBeGreaterThan(0);
-  const [visitors, members] = await Promise.all([scriptsOf("/auth"), scriptsOf("/", "session=abc")]);
-  const shared = members.filter((path) => !visitors.includes(path));
-  for (const parts of [["/assets/admin-*.js"], ["/assets/audiobook-*.js"], shared]) {
+  const [visitorScripts, memberScripts] = await Promise.all([scriptsOf("/auth"), scriptsOf("/", "session=abc")]);
+  const sharedScripts = memberScripts.filter((path) => !visitorScripts.includes(path));
+  for (const parts of [["/assets/admin-*.js"], ["/assets/audiobook-*.js"], sharedScripts]) {
     const sentences = await sentencesOf(parts);
     expect(sentences.length).toBeGreaterThan(3);
     for (const { body } of scripts) expect(sentences.filter((sentence) => body.includes(sentence))).toEqual([]);
@@ -114,7 +114,7 @@ test.skipIf(!hasArial).each([360, 412, 1280])("late fonts shift nothing at sign-
 });
 
 /** A member's phone that receives the app's script when `release` is called. */
-async function delayed() {
+async function openDelayed() {
   const member = await browser.page({ club, width: 412, height: 823 });
   await member.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -127,7 +127,7 @@ async function delayed() {
 
 test("fetches each file once for Home, without layout shift", async () => {
   await club.makeAdmin();
-  const { member, release } = await delayed();
+  const { member, release } = await openDelayed();
   const requests: string[] = [];
   member.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await member.goto("/", { waitUntil: "load" });

@@ -34,7 +34,7 @@ const HALF_AN_HOUR = 30 * 60_000;
 
 const plan = async (fields: object = {}): Promise<number> =>
   (await jsonOf(ada.call("POST", "/api/meetings", { date: "", time: "19:00", location: "The cellar", ...fields }))).id;
-const remove = (id: number) => ada.call("DELETE", `/api/meetings/${id}`);
+const deleteMeeting = (id: number) => ada.call("DELETE", `/api/meetings/${id}`);
 /** Cancels the meeting, so that Home shows the next one. */
 const end = (id: number) => ada.call("PATCH", `/api/meetings/${id}`, { date: inDays(-2), time: "19:00" });
 const dateAfterDays = (days: number) => ({ date: inDays(days), time: "19:00" });
@@ -52,24 +52,24 @@ test("plans next month's usual meeting in three presses", async () => {
     return page.getByRole(role, { name }).tap();
   };
   const name = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-  const next = monthAfter(month, 1);
+  const nextMonth = monthAfter(month, 1);
   await press("link", "Admin");
-  await press("link", new RegExp(`^${name.format(new Date(next))}: `));
+  await press("link", new RegExp(`^${name.format(new Date(nextMonth))}: `));
   await page.getByText("Filled in like your last meeting.").waitFor();
   await screenshot(page, "dates usual meeting");
   await press("button", "Plan meeting");
   await page.getByText("Meeting planned").first().waitFor();
   expect(presses).toBe(3);
-  const [plannedMeeting] = (await jsonOf(ada.call("GET", `/api/months/${next}`))).meetings;
+  const [plannedMeeting] = (await jsonOf(ada.call("GET", `/api/months/${nextMonth}`))).meetings;
   expect(plannedMeeting).toMatchObject({ time: usualMeeting.time, location: usualMeeting.location });
-  expect(plannedMeeting.date).toStartWith(next);
+  expect(plannedMeeting.date).toStartWith(nextMonth);
 
   await page.goto(`/admin/months/${monthAfter(month, 2)}`);
   await page.getByRole("button", { name: "Clear form" }).tap();
   for (const label of ["Date", "Time", "Location"])
     expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe("");
   expect(await page.getByText("Filled in like your last meeting.").count()).toBe(0);
-  expect((await remove(plannedMeeting.id)).status).toBe(204);
+  expect((await deleteMeeting(plannedMeeting.id)).status).toBe(204);
   await page.context().close();
 }, 300_000);
 
@@ -88,11 +88,11 @@ test("hosts, asks for a date by touch, and chooses it", async () => {
   await page.getByRole("button", { name: "Ask the members" }).tap();
   await page.getByText("Choose the date: 0 answered").waitFor();
   await page.getByRole("main").getByRole("link", { name: "Home" }).tap();
-  const first = page.getByRole("button", { name: /^(?!Choose).*, 7:00 PM$/ }).first();
-  await first.waitFor();
+  const firstChoice = page.getByRole("button", { name: /^(?!Choose).*, 7:00 PM$/ }).first();
+  await firstChoice.waitFor();
 
   await page.context().setOffline(true);
-  await first.tap();
+  await firstChoice.tap();
   await page.getByText("Saved on this device").waitFor();
   expect((await getMeeting()).datesAnswered).toBe(0);
   await page.context().setOffline(false);
@@ -176,8 +176,8 @@ atNight(
     await page.goto("/");
     const join = page.getByRole("link", { name: "Join online" });
     await join.waitFor();
-    const [joined] = await Promise.all([page.context().waitForEvent("page"), pressKey(page, join)]);
-    await joined.getByText("Joined").waitFor();
+    const [joinPage] = await Promise.all([page.context().waitForEvent("page"), pressKey(page, join)]);
+    await joinPage.getByText("Joined").waitFor();
     expect(browser.faults).toEqual([]);
     await page.context().close();
     await end(id);
@@ -195,11 +195,11 @@ atNight(
       await browser.signedIn({ club, width: 390, touch: true }, "mia", PASSWORD),
       await browser.signedIn({ club, width: 390, touch: true }, "ada", ADMIN_PASSWORD),
     ];
-    const choose = async (page: Page, which: number) => {
+    const choose = async (page: Page, choiceIndex: number) => {
       await page.getByRole("link", { name: /^Choose the date/ }).tap();
       await page
         .getByRole("button", { name: /^Choose / })
-        .nth(which)
+        .nth(choiceIndex)
         .tap();
       await page.getByRole("button", { name: "Set the date" }).tap();
       await page.getByText(/^We'll meet on /).waitFor();
@@ -225,11 +225,11 @@ test("lets one of two host, and tells a replaced host why", async () => {
     await browser.signedIn({ club, width: 390, touch: true }, "mia", PASSWORD),
     await browser.signedIn({ club, width: 390, touch: true }, "ben", PASSWORD),
   ];
-  const turn = (page: Page) => page.getByRole("button", { name: "I'll host" });
-  await Promise.all([turn(mia).waitFor(), turn(ben).waitFor()]);
-  await turn(mia).tap();
+  const hostButton = (page: Page) => page.getByRole("button", { name: "I'll host" });
+  await Promise.all([hostButton(mia).waitFor(), hostButton(ben).waitFor()]);
+  await hostButton(mia).tap();
   await mia.getByRole("link", { name: /^You're hosting/ }).tap();
-  await turn(ben).tap();
+  await hostButton(ben).tap();
   await ben.getByText("mia hosts this meeting already.").waitFor();
   await ben.getByText("mia hosts", { exact: true }).waitFor();
   await mia.getByLabel("Location", { exact: true }).fill("Mia's attic");

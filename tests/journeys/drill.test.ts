@@ -28,8 +28,8 @@ test("restores as docs/backup.md says, line by line (K03)", async () => {
   const lines = (await commandsOf("docs/backup.md")).map((line) =>
     line.replace(/\/mnt\/usb\/bookclub-\S+\.tar/, backup).replace("PORT=3999", `PORT=${port}`),
   );
-  const first = lines.findIndex((line) => line.startsWith("mkdir drill"));
-  const [make = "", restore = "", verify = "", serve = ""] = lines.slice(first, first + 4);
+  const firstIndex = lines.findIndex((line) => line.startsWith("mkdir drill"));
+  const [make = "", restore = "", verify = "", serve = ""] = lines.slice(firstIndex, firstIndex + 4);
   const script = `${make} && ${restore} && ${verify} && exec env ${serve}`;
   const path = `${dirname(await executable())}:${Bun.env["PATH"]}`;
   const server = Bun.spawn(["sh", "-c", script], {

@@ -13,7 +13,7 @@ import { until } from "#tests/support/poll-until.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
 
-const BOOK = { title: "Emma", author: "Jane Austen", month: "2026-03" };
+const BOOK_FIELDS = { title: "Emma", author: "Jane Austen", month: "2026-03" };
 const folder = mkdtempSync(join(tmpdir(), "bookclub-editions-"));
 let club: RunningClub;
 let admin: ApiClient;
@@ -30,9 +30,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Case = (bookId: number, bytes: Buffer, title: string) => Promise<void>;
+type UploadMethod = (bookId: number, bytes: Buffer, title: string) => Promise<void>;
 
-const byForm: Case = async (bookId, bytes) => {
+const uploadByForm: UploadMethod = async (bookId, bytes) => {
   const body = multipart([
     { name: "bookId", data: String(bookId) },
     { name: "ebook", filename: "emma.epub", data: bytes },
@@ -41,32 +41,33 @@ const byForm: Case = async (bookId, bytes) => {
   const response = await fetch(`${club.url}/api/upload/ebook`, { method: "POST", headers, body: new Uint8Array(body) });
   expect(response.status).toBe(201);
 };
-const inPieces: Case = async (bookId, bytes) => {
+const uploadInPieces: UploadMethod = async (bookId, bytes) => {
   const metadata = tusMetadata({ filename: "emma.epub", kind: "ebook", bookId: String(bookId) });
-  const length = { "upload-length": String(bytes.length), "upload-metadata": metadata };
-  const headers = { cookie: admin.cookie, ...tusBytes(0), ...length };
+  const uploadHeaders = { "upload-length": String(bytes.length), "upload-metadata": metadata };
+  const headers = { cookie: admin.cookie, ...tusBytes(0), ...uploadHeaders };
   const response = await fetch(`${club.url}/api/uploads`, { method: "POST", headers, body: new Uint8Array(bytes) });
   expect(response.status).toBe(201);
 };
-const byCommand: Case = async (_, bytes, title) => {
+const importByCommand: UploadMethod = async (_, bytes, title) => {
   const path = join(folder, "emma.epub");
   writeFileSync(path, bytes);
-  const { title: __, author, month } = BOOK;
+  const { title: __, author, month } = BOOK_FIELDS;
   const args = ["--title", title, "--author", author, "--month", month, "--ebook", path];
   const { exitCode, stderr } = await club.run(["book", "import", ...args]);
   expect([exitCode, stderr]).toEqual([0, expect.any(String)]);
 };
 
 const epubOf = (chapters: readonly Chapter[]) => bookOf({ chapters });
-const read = async <Answer>(person: ApiClient, path: string): Promise<Answer> =>
+const getJson = async <Answer>(person: ApiClient, path: string): Promise<Answer> =>
   (await person.call("GET", path)).json();
-const placeOf = (id: number) => read<BookPlace>(mia, `/api/books/${id}/place`);
-const notesOf = async (id: number) => (await read<Notes>(mia, `/api/books/${id}/notes`)).notes.map(({ text }) => text);
+const placeOf = (id: number) => getJson<BookPlace>(mia, `/api/books/${id}/place`);
+const notesOf = async (id: number) =>
+  (await getJson<Notes>(mia, `/api/books/${id}/notes`)).notes.map(({ text }) => text);
 
-async function bookRead(title: string): Promise<number> {
-  const response = await admin.call("POST", "/api/books", { ...BOOK, title });
+async function createReadBook(title: string): Promise<number> {
+  const response = await admin.call("POST", "/api/books", { ...BOOK_FIELDS, title });
   const { id }: { id: number } = await response.json();
-  await byForm(id, epubOf(FULL), title);
+  await uploadByForm(id, epubOf(FULL), title);
   for (const word of ["four120", "five101"]) {
     const note = { text: word, fraction: shareOf(FULL, word), kind: "question" };
     expect((await admin.call("POST", `/api/books/${id}/notes`, note)).status).toBe(201);
@@ -81,15 +82,15 @@ async function bookRead(title: string): Promise<number> {
 }
 
 test.each([
-  ["in a form", byForm],
-  ["in pieces", inPieces],
-  ["by the command line", byCommand],
+  ["in a form", uploadByForm],
+  ["in pieces", uploadInPieces],
+  ["by the command line", importByCommand],
 ])("a text that is replaced %s keeps a member's page, and opens no talk", async (testCase, send) => {
-  const id = await bookRead(`Emma ${testCase}`);
+  const id = await createReadBook(`Emma ${testCase}`);
   const { edition } = await placeOf(id);
   await send(id, epubOf(CHAPTERS), `Emma ${testCase}`);
-  const { reading, reached, edition: next } = await placeOf(id);
-  expect(next).not.toBe(edition);
+  const { reading, reached, edition: nextEdition } = await placeOf(id);
+  expect(nextEdition).not.toBe(edition);
   expect(reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 4);
   expect(reached).toBe(reading?.fraction ?? -1);
   expect(await notesOf(id)).toEqual(["four120"]);
@@ -104,14 +105,14 @@ test.each([
 });
 
 test("has one edition or the other after a kill, with positions", async () => {
-  const id = await bookRead("Emma, killed");
+  const id = await createReadBook("Emma, killed");
   const { edition: before } = await placeOf(id);
   const seenStates = new Set<string>();
-  for (const wait of [0, 20, 60, 150, 300, 500]) {
-    const sending = byForm(id, epubOf(CHAPTERS), "").catch(() => undefined);
-    await Bun.sleep(wait);
+  for (const delayMs of [0, 20, 60, 150, 300, 500]) {
+    const upload = uploadByForm(id, epubOf(CHAPTERS), "").catch(() => undefined);
+    await Bun.sleep(delayMs);
     await club.kill();
-    await sending;
+    await upload;
     await club.restart();
     const { edition, reading } = await until(() => placeOf(id));
     const chapters = edition === before ? FULL : CHAPTERS;

@@ -77,14 +77,14 @@ atNight("welcomes a new member, who unsubscribes and resubscribes", async () => 
   await visitor.getByLabel("Password", { exact: true }).fill("secret stories");
   await visitor.getByRole("button", { name: "Register", exact: true }).click();
   await visitor.waitForURL((url) => url.pathname === "/");
-  const welcome = await until(async () => (await ses.mails())[0]);
-  expect(welcome?.subject).toBe("Welcome to Synopses & Sips Book Club");
+  const welcomeMail = await until(async () => (await ses.mails())[0]);
+  expect(welcomeMail?.subject).toBe("Welcome to Synopses & Sips Book Club");
 
   const { exitCode, stdout } = await club.run(["email", "send-monthly"]);
   expect([exitCode, stdout]).toEqual([0, "2 sent, 0 failed, 0 unknown, 0 waiting\n"]);
   const [, ...laterMails] = await ses.mails();
-  const monthly = laterMails.find(({ destination }) => destination.to.includes('"nora" <nora@example.org>'));
-  const [link = ""] = /http:\S+\/api\/unsubscribe\?token=\S+/.exec(monthly?.body.text ?? "") ?? [];
+  const monthlyMail = laterMails.find(({ destination }) => destination.to.includes('"nora" <nora@example.org>'));
+  const [link = ""] = /http:\S+\/api\/unsubscribe\?token=\S+/.exec(monthlyMail?.body.text ?? "") ?? [];
 
   const mailReader = await browser.page({ club, width: 360, dark: true });
   await mailReader.goto(link);
@@ -112,16 +112,16 @@ atNight("fits a phone in dark mode, and says what isn't set up", async () => {
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await screenshot(phone, "email-360-dark");
 
-  const bare = await startClub({ environment: {} });
+  const clubWithoutMail = await startClub({ environment: {} });
   try {
-    await bare.makeAdmin();
-    const adminPage = await browser.signedIn({ club: bare }, "ada", ADMIN_PASSWORD);
+    await clubWithoutMail.makeAdmin();
+    const adminPage = await browser.signedIn({ club: clubWithoutMail }, "ada", ADMIN_PASSWORD);
     await adminPage.goto("/admin?tab=email");
     await adminPage.getByText("Email isn't set up yet").waitFor();
     await expectAccessible(adminPage);
     await screenshot(adminPage, "email-bare");
   } finally {
-    await bare.stop();
+    await clubWithoutMail.stop();
   }
 });
 

@@ -6,7 +6,7 @@ import { parse } from "acorn";
 import { type Device, onDevice } from "#tests/engines/device.ts";
 import { floorScript } from "#tests/engines/floor-script.ts";
 import { followLinks } from "#tests/engines/links.ts";
-import { audio, readOn, seekInBook, signIn, signOut } from "#tests/engines/walk.ts";
+import { audio, readFurther, seekInBook, signIn, signOut } from "#tests/engines/walk.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { executable } from "#tests/support/executable.ts";
@@ -70,18 +70,18 @@ async function listenFromTheMiddle(device: Device): Promise<void> {
   const { currentTime } = await audio(device);
   await until(
     () => audio(device),
-    (now) => now.currentTime > currentTime + 0.5,
+    (state) => state.currentTime > currentTime + 0.5,
     PLAYBACK_START_MS,
   );
   await seekInBook(device, 0.5);
   await until(
     () => audio(device),
-    (now) => now.currentTime > now.duration * 0.45 && now.currentTime < now.duration * 0.55,
+    (state) => state.currentTime > state.duration * 0.45 && state.currentTime < state.duration * 0.55,
   );
   const { currentTime: seekTarget } = await audio(device);
   await until(
     () => audio(device),
-    (now) => now.currentTime > seekTarget + 0.3,
+    (state) => state.currentTime > seekTarget + 0.3,
     PLAYBACK_START_MS,
   );
   await device.press("button", "Pause");
@@ -114,7 +114,7 @@ for (const { name, engine, username, script } of walks)
         await answerDates(device);
         await postItem(device, `Figs from ${name}`);
         await openFoldedCard(device);
-        await readOn(device);
+        await readFurther(device);
         await listenFromTheMiddle(device);
         await device.press("link", /^Home/);
         await signOut(device);
@@ -155,14 +155,14 @@ test("starts in a browser that reports an earlier paint at once", async () => {
       await signIn(device, "teo");
       await device.open("/");
       await device.sees("Snacks & Drinks Board", "heading");
-      const found = await device.evaluate(async () => {
+      const result = await device.evaluate(async () => {
         const link = /<link rel="modulepreload"/g;
-        const served = await (await fetch("/")).text();
-        return { served: served.match(link)?.length, shown: document.documentElement.innerHTML.match(link)?.length };
+        const pageText = await (await fetch("/")).text();
+        return { served: pageText.match(link)?.length, shown: document.documentElement.innerHTML.match(link)?.length };
       });
       // two are for all visitors
-      expect(found.served).toBeGreaterThan(2);
-      expect(found.shown).toBe(found.served);
+      expect(result.served).toBeGreaterThan(2);
+      expect(result.shown).toBe(result.served);
     });
   },
 );
@@ -170,10 +170,11 @@ test("starts in a browser that reports an earlier paint at once", async () => {
 test("shows the update message by CSS where no script runs", async () => {
   const page = await (await fetch(`${club.url}/auth`)).text();
   expect(page).toMatch(/<div id="old-browser" role="alert" hidden>\s*<p><b>Please update your browser/);
-  const [, sheet = ""] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(page) ?? [];
-  const css = await (await fetch(club.url + sheet)).text();
+  const [, stylesheetPath = ""] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(page) ?? [];
+  const stylesheetText = await (await fetch(club.url + stylesheetPath)).text();
   // the styles of a browser without color-mix
-  const [, rules = ""] = /@supports +not \(color: ?color-mix\([^)]*\)\) ?\{((?:[^{}]*\{[^}]*\})*)\}/.exec(css) ?? [];
+  const [, rules = ""] =
+    /@supports +not \(color: ?color-mix\([^)]*\)\) ?\{((?:[^{}]*\{[^}]*\})*)\}/.exec(stylesheetText) ?? [];
   expect(rules.replaceAll(" ", "")).toBe("#root{display:none!important}#old-browser[hidden]{display:block!important}");
 });
 

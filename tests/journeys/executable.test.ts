@@ -21,9 +21,9 @@ afterAll(async () => {
 
 test("serves the page and all its files from the executable", async () => {
   const html = await (await get("/", { "accept-encoding": "identity" })).text();
-  const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? "");
-  expect(named.length).toBeGreaterThan(2);
-  for (const path of named) {
+  const assetPaths = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? "");
+  expect(assetPaths.length).toBeGreaterThan(2);
+  for (const path of assetPaths) {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -64,8 +64,8 @@ test("reads only its storage from the working directory (O07)", async () => {
     );
   writeFileSync(join(strayFolder, "bunfig.toml"), 'preload = ["./gone.ts"]\n');
   for (const name of ["package.json", "tsconfig.json"]) writeFileSync(join(strayFolder, name), "{ no JSON");
-  const words = ["admin", "create", "--username", "ada", "--email", "ada@example.org"];
-  const outcome = await runCommand(words, { cwd: strayFolder, input: `${ADMIN_PASSWORD}\n` });
+  const args = ["admin", "create", "--username", "ada", "--email", "ada@example.org"];
+  const outcome = await runCommand(args, { cwd: strayFolder, input: `${ADMIN_PASSWORD}\n` });
   expect(outcome).toMatchObject({ exitCode: 0, stderr: "ada is an admin now.\n" });
   expect(existsSync(join(strayFolder, "storage/bookclub.db"))).toBe(true);
   expect(existsSync(join(strayFolder, "elsewhere"))).toBe(false);
@@ -83,12 +83,12 @@ test("is plain Bun with BUN_BE_BUN=1, without storage (O07)", async () => {
 });
 
 test("clears Bun's own variables in the service files (O07)", async () => {
-  const cleared = ["BUN_BE_BUN", "BUN_OPTIONS", "BUN_INSPECT", "BUN_INSPECT_CONNECT_TO"];
+  const variableNames = ["BUN_BE_BUN", "BUN_OPTIONS", "BUN_INSPECT", "BUN_INSPECT_CONNECT_TO"];
   const readDeployFile = (name: string) => readFileSync(join("deploy", name), "utf8");
-  expect(readDeployFile("bookclub.service")).toContain(`\nUnsetEnvironment=${cleared.join(" ")}\n`);
-  for (const name of cleared) expect(readDeployFile("compose.yaml")).toContain(`\n      ${name}: ""\n`);
-  const empty = Object.fromEntries(cleared.map((name) => [name, ""]));
-  expect(await runCommand(["version"], { environment: empty })).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(readDeployFile("bookclub.service")).toContain(`\nUnsetEnvironment=${variableNames.join(" ")}\n`);
+  for (const name of variableNames) expect(readDeployFile("compose.yaml")).toContain(`\n      ${name}: ""\n`);
+  const emptyVariables = Object.fromEntries(variableNames.map((name) => [name, ""]));
+  expect(await runCommand(["version"], { environment: emptyVariables })).toMatchObject({ exitCode: 0, stderr: "" });
 
   const settings = join(folder, "bookclub.env");
   writeFileSync(settings, "BUN_BE_BUN=1\nBUN_OPTIONS='--preload ./gone.ts'\n");
@@ -146,8 +146,8 @@ test("reads settings files as systemd does, or says why not", () => {
   });
   // systemd can read the file, but the club's account can't
   chmodSync(settings, 0);
-  const other = process.getuid?.() === 0 ? "setpriv --reuid 65534 --clear-groups" : "env";
-  expect(run(other)).toMatchObject({
+  const otherUser = process.getuid?.() === 0 ? "setpriv --reuid 65534 --clear-groups" : "env";
+  expect(run(otherUser)).toMatchObject({
     exitCode: 1,
     stderr: expect.stringContaining(`must be able to read ${settings}.`),
   });
@@ -186,9 +186,9 @@ test("serves no file from storage or outside the build", async () => {
     expect(response.headers.get("content-type")).toStartWith("application/json");
   }
   const text = async (path: string) => (await get(path, { "accept-encoding": "identity" })).text();
-  const [page, noCall] = [await text("/"), '{"message":"Nothing here."}'];
+  const [page, notFoundBody] = [await text("/"), '{"message":"Nothing here."}'];
   for (const folder of ["/assets/", "/images/"]) expect(await text(folder)).toBe(page);
-  expect(await text("/api/")).toBe(noCall);
+  expect(await text("/api/")).toBe(notFoundBody);
   expect((await get("/api/avatars/")).status).toBe(401);
 });
 

@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => club.stop());
 
-const rss = () => memoryOf(club.pid());
+const residentBytes = () => memoryOf(club.pid());
 /** Memory before `work` and its peak during it, in bytes. */
-async function memoryDuring(work: Promise<unknown>): Promise<{ before: number; most: number }> {
-  const before = rss();
+async function measureMemory(work: Promise<unknown>): Promise<{ before: number; most: number }> {
+  const before = residentBytes();
   let peakBytes = before;
-  const timer = setInterval(() => (peakBytes = Math.max(peakBytes, rss())), 10);
+  const timer = setInterval(() => (peakBytes = Math.max(peakBytes, residentBytes())), 10);
   await work;
   clearInterval(timer);
   return { before, most: peakBytes };
@@ -37,7 +37,7 @@ atNight("takes two 300 MB uploads in under 200 MB of memory (U01)", async () => 
   const uploads = books.map(async (book) => {
     expect((await sendRaw(admin, book)).status).toBe(201);
   });
-  const { before, most } = await memoryDuring(Promise.all(uploads));
+  const { before, most } = await measureMemory(Promise.all(uploads));
   console.log(
     `two uploads: ${(most / MB).toFixed(0)} MiB, ${((most - before) / MB).toFixed(0)} of them more than before`,
   );
@@ -49,48 +49,48 @@ atNight("takes two 300 MB uploads in under 200 MB of memory (U01)", async () => 
 
 test("serves twenty slow readers without slowing others down", async () => {
   const readers = await Promise.all(Array.from({ length: 20 }, watch.download));
-  const sips = readers.map(async ({ body }) => {
+  const reads = readers.map(async ({ body }) => {
     const reader = body?.getReader();
-    for (let sip = 0; sip < 10; sip++) {
+    for (let readIndex = 0; readIndex < 10; readIndex++) {
       await reader?.read();
       await Bun.sleep(50);
     }
     await reader?.cancel();
   });
-  const others = async () => {
+  const callMeanwhile = async () => {
     for (let call = 0; call < 50; call++)
       expect((await fetch(`${club.url}/api/posts`, { headers: { cookie: admin.cookie } })).status).toBe(200);
   };
-  const { before, most } = await memoryDuring(Promise.all([...sips, others()]));
+  const { before, most } = await measureMemory(Promise.all([...reads, callMeanwhile()]));
   console.log(`twenty readers: ${((most - before) / MB).toFixed(1)} MiB more`);
   expect(most - before).toBeLessThan(50 * MB);
   await until(() => watch.openFiles().length === 0);
 });
 
 test("finishes a download with the old file when it is replaced", async () => {
-  const old = await watch.downloadHash();
-  const reading = await watch.download();
+  const oldHash = await watch.downloadHash();
+  const download = await watch.download();
   const book = largeAudiobook(2 * MB, "Newer");
   const hasher = new Bun.CryptoHasher("sha256");
-  let replaced = false;
-  for await (const chunk of reading.body ?? []) {
+  let isReplaced = false;
+  for await (const chunk of download.body ?? []) {
     hasher.update(chunk);
-    if (!replaced) expect((await sendRaw(admin, book)).status).toBe(201);
-    replaced = true;
+    if (!isReplaced) expect((await sendRaw(admin, book)).status).toBe(201);
+    isReplaced = true;
   }
-  expect(hasher.digest("hex")).toBe(old);
+  expect(hasher.digest("hex")).toBe(oldHash);
   expect(await watch.downloadHash()).toBe(book.sha256());
 });
 
 test("leaves a whole file after a power cut during its replacement", async () => {
-  const old = await watch.downloadHash();
+  const oldHash = await watch.downloadHash();
   const book = largeAudiobook(60 * MB, "New");
-  const validHashes = new Set([old, book.sha256()]);
-  for (const delay of [5, 30, 60, 90, 120, 160, 220]) {
-    const sending = sendRaw(admin, book);
-    await Bun.sleep(delay);
+  const validHashes = new Set([oldHash, book.sha256()]);
+  for (const delayMs of [5, 30, 60, 90, 120, 160, 220]) {
+    const upload = sendRaw(admin, book);
+    await Bun.sleep(delayMs);
     await club.kill();
-    await sending;
+    await upload;
     await club.restart();
     expect(watch.inTmp()).toEqual([]);
     expect(validHashes).toContain(await watch.downloadHash());
@@ -99,16 +99,14 @@ test("leaves a whole file after a power cut during its replacement", async () =>
 
 test("refuses an upload over the limit, announced or not", async () => {
   const largeFile = { length: 500 * MB, bytes: () => [new Uint8Array(100)] };
-  const announced = await sendRaw(admin, largeFile);
-  expect(announced.status).toBe(413);
-  expect(JSON.parse(announced.body).message).toContain("at most 400 MB");
+  const announcedResponse = await sendRaw(admin, largeFile);
+  expect(announcedResponse.status).toBe(413);
+  expect(JSON.parse(announcedResponse.body).message).toContain("at most 400 MB");
   expect((await sendRaw({ ...admin, cookie: "" }, largeFile)).status).toBe(401);
-  const endless = new ReadableStream({
-    pull: (controller) => controller.enqueue(Buffer.alloc(MB)),
-  });
+  const endlessBody = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(MB)) });
   const response = await fetch(`${club.url}/api/upload/audiobook`, {
     method: "POST",
-    body: endless,
+    body: endlessBody,
     headers: { cookie: admin.cookie, "content-type": "multipart/form-data; boundary=x" },
   }).catch(() => null);
   // a browser gets the response; this client may only see that the connection closes

@@ -67,12 +67,12 @@ async function keepsWhatIsTyped(device: Device, release: () => void): Promise<vo
   await device.fill("Username", "ada");
   await device.fill("Password", `${ADMIN_PASSWORD}typo`);
   await device.evaluate((length) => {
-    const box = document.activeElement as HTMLInputElement;
-    box.dataset["mine"] = "";
-    box.setSelectionRange(length, box.value.length);
+    const input = document.activeElement as HTMLInputElement;
+    input.dataset["mine"] = "";
+    input.setSelectionRange(length, input.value.length);
   }, ADMIN_PASSWORD.length);
   release();
-  await untilAppIsThere(device);
+  await untilAppLoads(device);
   const focused = () =>
     device.evaluate(() => {
       const { name, value, dataset, selectionStart } = document.activeElement as HTMLInputElement;
@@ -134,7 +134,7 @@ async function openSignIn(device: Device): Promise<void> {
   await device.sees("Enter your credentials to access your account");
 }
 
-const untilAppIsThere = (device: Device) =>
+const untilAppLoads = (device: Device) =>
   until(() =>
     device.evaluate(() => {
       const button = document.querySelector("form button") ?? document.body;

@@ -40,9 +40,9 @@ describe("keeps focus on an element after each button", () => {
   for (const path of ["/", "/recommendations", ...PATHS])
     (PATHS.includes(path) ? atNight : test)(`on ${path}`, async () => {
       await open(path);
-      const names = await buttons().evaluateAll((all) => all.map((button) => button.textContent.trim()));
+      const names = await buttons().evaluateAll((elements) => elements.map((button) => button.textContent.trim()));
       expect(names.length).toBeGreaterThan(0);
-      const lost: string[] = [];
+      const buttonsLosingFocus: string[] = [];
       for (const index of names.keys()) {
         await open(path);
         const button = buttons().nth(index);
@@ -50,9 +50,9 @@ describe("keeps focus on an element after each button", () => {
         const name = (await button.count()) > 0 ? await nameOf(button) : undefined;
         if (name === undefined || ENDS_SESSION.test(name)) continue;
         await press(button, "Enter");
-        if (!(await hasFocus())) lost.push(name);
+        if (!(await hasFocus())) buttonsLosingFocus.push(name);
       }
-      expect(lost).toEqual([]);
+      expect(buttonsLosingFocus).toEqual([]);
     });
 });
 
@@ -68,8 +68,8 @@ test("stays in the form after a vote is saved", async () => {
 test("moves focus to the sent note, each time", async () => {
   for (const text of ["The cork is a clue.", "So is the glass."]) {
     await open("/talk");
-    const folded = page.locator("details:not([open]) > summary", { hasText: "Write a note" });
-    if ((await folded.count()) > 0) await press(folded, "Enter");
+    const foldedForm = page.locator("details:not([open]) > summary", { hasText: "Write a note" });
+    if ((await foldedForm.count()) > 0) await press(foldedForm, "Enter");
     await page.getByLabel("Your note").fill(text);
     await press(page.getByRole("button", { name: "Send" }), "Enter");
     await page.getByText(text, { exact: true }).first().waitFor();

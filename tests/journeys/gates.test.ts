@@ -22,16 +22,16 @@ async function openInstalled(url: string): Promise<Page> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await until(() =>
     page.evaluate(async () => {
-      const shell = await caches.open("shell");
+      const shellCache = await caches.open("shell");
       return Boolean(
-        (await caches.match("/api/posts")) && (await caches.match("/api/content")) && (await shell.match("/")),
+        (await caches.match("/api/posts")) && (await caches.match("/api/content")) && (await shellCache.match("/")),
       );
     }),
   );
   return page;
 }
 
-const add = async (page: Page, text: string) => {
+const addPost = async (page: Page, text: string) => {
   await page.getByRole("button", { name: "Add Item" }).click();
   await page.getByPlaceholder("What are you bringing to the meeting?").fill(text);
 };
@@ -54,7 +54,7 @@ for (const kind of GATE_KINDS) {
       await page.goto(`${gate.url}/`);
       await page.getByRole("heading", { name: BOARD }).waitFor();
       await page.getByText("Your network wants you to sign in first").waitFor();
-      await add(page, `Figs, ${kind}`);
+      await addPost(page, `Figs, ${kind}`);
       await page.getByRole("button", { name: "Post", exact: true }).click();
       await page.getByText("It'll be sent when you're back online.").waitFor();
       expect(gate.shown.length).toBe(1);

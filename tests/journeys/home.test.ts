@@ -60,13 +60,13 @@ atNight("stacks a laptop's two columns without a gap", async () => {
       .getByRole("heading", { name: title, exact: true })
       .locator("xpath=ancestor::*[contains(@class, 'shadow-page')][1]");
   const leftColumn = ["Emma", "Still needed", "A Message from the Team"];
-  const right = ["This Month's Meeting", "Snacks & Drinks Board", "Welcome, mia"];
-  for (const title of [...leftColumn, ...right]) await card(title).waitFor();
-  for (const column of [leftColumn, right]) {
+  const rightColumn = ["This Month's Meeting", "Snacks & Drinks Board", "Welcome, mia"];
+  for (const title of [...leftColumn, ...rightColumn]) await card(title).waitFor();
+  for (const column of [leftColumn, rightColumn]) {
     const boxes = await Promise.all(column.map((title) => card(title).boundingBox()));
     const gaps = boxes
       .slice(1)
-      .map((box, above) => (box?.y ?? 0) - (boxes[above]?.y ?? 0) - (boxes[above]?.height ?? 0));
+      .map((box, index) => (box?.y ?? 0) - (boxes[index]?.y ?? 0) - (boxes[index]?.height ?? 0));
     expect(gaps).toEqual(column.slice(1).map(() => 32));
   }
   await page.context().close();
@@ -103,7 +103,7 @@ atNight("fits the new item's form and hint on a small phone", async () => {
   const form = await page.locator("form", { has: box }).boundingBox();
   const posts = await page.getByText("No posts yet.").locator("..").boundingBox();
   expect([form?.x, form?.width]).toEqual([posts?.x, posts?.width]);
-  const [room, needed] = await box.evaluate((input: HTMLInputElement) => {
+  const [availableWidth, neededWidth] = await box.evaluate((input: HTMLInputElement) => {
     const { font, letterSpacing } = getComputedStyle(input, "::placeholder");
     const { paddingLeft, paddingRight } = getComputedStyle(input);
     const words = document.createElement("span");
@@ -115,7 +115,7 @@ atNight("fits the new item's form and hint on a small phone", async () => {
       words.getBoundingClientRect().width,
     ];
   });
-  expect(room).toBeGreaterThanOrEqual(needed ?? Infinity);
+  expect(availableWidth).toBeGreaterThanOrEqual(neededWidth ?? Infinity);
   await page.context().close();
 });
 

@@ -18,25 +18,25 @@ import { bookOf } from "#tests/support/reading-book.ts";
 import { findMissingEnginePart } from "../../scripts/engines.ts";
 
 const CLUB_NAME = "Kółko Őrség";
-const MEMBER = "Łukasz Şahin Őry";
+const MEMBER_NAME = "Łukasz Şahin Őry";
 /** In scripts of the reader's serif font, and in the headings' script. */
 const [RUSSIAN, GREEK, VIETNAMESE] = [
   "Все счастливые семьи похожи",
   "Ἄνδρα μοι ἔννεπε, πολύτροπον",
   "Nguyễn Phan Quế Mai",
 ];
-const [POST, LINE] = ["Świeży chleb, işte böyle, jó étvágyat", "Źdźbło, şişe, hűvös, ārsts, řeka"];
+const [POST_TEXT, LINE_TEXT] = ["Świeży chleb, işte böyle, jó étvágyat", "Źdźbło, şişe, hűvös, ārsts, řeka"];
 
 const browser = await openBrowser({ provoked: UNREACHABLE });
 const club = await startClub({ environment: { CLUB_NAME, LOG_LEVEL: "warn" } });
-const plain = await startClub();
+const plainClub = await startClub();
 await club.makeAdmin();
 await importBook(club, {
   ebook: bookOf({
     chapters: [
       {
         title: "Chapter 1",
-        body: `${[LINE, RUSSIAN, GREEK, VIETNAMESE].map((line) => `<p>${line}</p>`).join("")}<p>Plain</p>`,
+        body: `${[LINE_TEXT, RUSSIAN, GREEK, VIETNAMESE].map((line) => `<p>${line}</p>`).join("")}<p>Plain</p>`,
       },
     ],
   }),
@@ -44,7 +44,7 @@ await importBook(club, {
 afterAll(async () => {
   await browser.close();
   await club.stop();
-  await plain.stop();
+  await plainClub.stop();
 });
 const adminPage = (view: object = {}) =>
   browser.signedIn({ club, width: 390, height: 844, ...view }, "ada", ADMIN_PASSWORD);
@@ -56,10 +56,10 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
   await devTools.send("CSS.enable");
   await devTools.send("DOM.getDocument", { depth: -1, pierce: true });
   const { searchId } = await devTools.send("DOM.performSearch", { query: selector });
-  const found = await devTools.send("DOM.getSearchResults", { searchId, fromIndex: 0, toIndex: 1 });
+  const searchResult = await devTools.send("DOM.getSearchResults", { searchId, fromIndex: 0, toIndex: 1 });
   // the page may have replaced the node meanwhile
   const { fonts } = await devTools
-    .send("CSS.getPlatformFontsForNode", { nodeId: found.nodeIds[0] ?? 0 })
+    .send("CSS.getPlatformFontsForNode", { nodeId: searchResult.nodeIds[0] ?? 0 })
     .catch(() => ({ fonts: [] }));
   await devTools.detach();
   return [...new Set(fonts.map(({ familyName, isCustomFont }) => `${familyName}${isCustomFont ? "" : " (system)"}`))];
@@ -80,28 +80,28 @@ async function openReader(font: string): Promise<Page> {
   await chapterFrame(page, "c1.xhtml");
   return page;
 }
-const extFonts = (paths: readonly string[]) => paths.filter((path) => path.includes("latin-ext"));
+const filterExtFonts = (paths: readonly string[]) => paths.filter((path) => path.includes("latin-ext"));
 
 test("a page without such letters fetches no font for them", async () => {
-  const page = await browser.page({ club: plain });
-  const fetched = await firstVisit(page, "/auth");
-  expect(fetched.filter(({ type }) => type === "font").length).toBe(2);
-  expect(extFonts(fetched.map(({ path }) => path))).toEqual([]);
+  const page = await browser.page({ club: plainClub });
+  const files = await firstVisit(page, "/auth");
+  expect(files.filter(({ type }) => type === "font").length).toBe(2);
+  expect(filterExtFonts(files.map(({ path }) => path))).toEqual([]);
   await page.close();
 });
 
 test("draws names and posts beyond latin-1 in one font each", async () => {
   const visitor = await browser.page({ club });
-  const fetched = await firstVisit(visitor, "/auth");
-  expect(extFonts(fetched.map(({ path }) => path))).toEqual([expect.stringContaining("fraunces-latin-ext")]);
+  const files = await firstVisit(visitor, "/auth");
+  expect(filterExtFonts(files.map(({ path }) => path))).toEqual([expect.stringContaining("fraunces-latin-ext")]);
   await isDrawnWith(visitor, "h1", "Fraunces");
   await visitor.close();
 
   const page = await adminPage();
-  expect((await page.request.patch("/api/profile", { data: { displayName: MEMBER } })).ok()).toBe(true);
-  expect((await page.request.post("/api/posts", { data: { content: POST } })).ok()).toBe(true);
+  expect((await page.request.patch("/api/profile", { data: { displayName: MEMBER_NAME } })).ok()).toBe(true);
+  expect((await page.request.post("/api/posts", { data: { content: POST_TEXT } })).ok()).toBe(true);
   await page.goto("/");
-  for (const text of [MEMBER, POST]) {
+  for (const text of [MEMBER_NAME, POST_TEXT]) {
     await page.getByText(text, { exact: true }).first().waitFor();
     await isDrawnWith(page, `//*[text()="${text}"]`, "Figtree");
   }
@@ -113,7 +113,7 @@ test("keeps a number behind a right-to-left name", async () => {
   const data = { title: "Emma", author: "דוד גרוסמן", pages: 300 };
   expect((await page.request.post("/api/nominations", { data })).ok()).toBe(true);
   await page.goto("/recommendations");
-  const lefts = await page.getByText("300 pages").evaluate(({ firstChild }) =>
+  const leftEdges = await page.getByText("300 pages").evaluate(({ firstChild }) =>
     ["by", "דוד", "300", "pages"].map((word) => {
       const range = document.createRange();
       const start = firstChild?.textContent?.indexOf(word) ?? -1;
@@ -122,7 +122,7 @@ test("keeps a number behind a right-to-left name", async () => {
       return range.getBoundingClientRect().left;
     }),
   );
-  expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+  expect(leftEdges).toEqual(leftEdges.toSorted((a, b) => a - b));
   await page.close();
 });
 
@@ -156,17 +156,17 @@ test.each([
 
 test("draws those letters without a network", async () => {
   const page = await adminPage({ club: atLocalhost(club), serviceWorker: true });
-  const text = page.getByText(POST, { exact: true }).first();
+  const text = page.getByText(POST_TEXT, { exact: true }).first();
   await page.goto("/");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   // the worker stores what a page asks for under its control
   await page.reload();
   await text.waitFor();
-  await isDrawnWith(page, `//*[text()="${POST}"]`, "Figtree");
+  await isDrawnWith(page, `//*[text()="${POST_TEXT}"]`, "Figtree");
   await page.context().setOffline(true);
   await page.reload();
   await text.waitFor();
-  await isDrawnWith(page, `//*[text()="${POST}"]`, "Figtree");
+  await isDrawnWith(page, `//*[text()="${POST_TEXT}"]`, "Figtree");
   await page.close();
 });
 
@@ -177,7 +177,7 @@ test.each([
   ["dyslexia", "OpenDyslexic"],
 ])("a chapter in the reader's %s font is drawn only in %s", async (font, family) => {
   const page = await openReader(font);
-  await isDrawnWith(page, `//*[text()="${LINE}"]`, family);
+  await isDrawnWith(page, `//*[text()="${LINE_TEXT}"]`, family);
   await page.close();
 });
 
@@ -208,7 +208,7 @@ test("stores both chosen fonts for offline reading", async () => {
   await page.context().setOffline(true);
   await page.reload();
   await hasFaces(page, "Literata", 14);
-  await isDrawnWith(page, `//*[text()="${LINE}"]`, "Literata");
+  await isDrawnWith(page, `//*[text()="${LINE_TEXT}"]`, "Literata");
   await page.close();
 });
 
@@ -230,7 +230,7 @@ for (const engine of ENGINES)
       await onDevice(engine, club, {}, async (device) => {
         await signIn(device, "ada", ADMIN_PASSWORD);
         await device.open("/");
-        await device.sees(MEMBER);
+        await device.sees(MEMBER_NAME);
         await until(() =>
           device.evaluate(() =>
             [...document.fonts].some(

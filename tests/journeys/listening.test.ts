@@ -38,7 +38,7 @@ atNight("resumes within three seconds after a seek and power cut", async () => {
   await button(page, "Play").click();
   await until(
     () => currentTime(page),
-    (at) => at > before - 3 && at < before + 30,
+    (seconds) => seconds > before - 3 && seconds < before + 30,
   );
 });
 
@@ -113,44 +113,44 @@ for (const [index, { how, end }] of endings.entries())
       await untilPast(page, start + 2);
       const before = await currentTime(page);
       await end(page);
-      const next = await device.open();
-      expect(await position(next)).toBeWithin(before - 3, before + 3);
+      const nextPage = await device.open();
+      expect(await position(nextPage)).toBeWithin(before - 3, before + 3);
     },
   );
 
 /** Like a phone killing a tab: no script runs anymore. */
 async function crash(page: Page): Promise<void> {
-  const crashed = page.waitForEvent("crash");
-  const debug = await page.context().newCDPSession(page);
-  void debug.send("Page.crash").catch(() => undefined);
-  await crashed;
+  const crashEvent = page.waitForEvent("crash");
+  const devTools = await page.context().newCDPSession(page);
+  void devTools.send("Page.crash").catch(() => undefined);
+  await crashEvent;
 }
 
 test("asks a stale device once, and loses neither position", async () => {
-  const first = await device.open();
-  await seek(first, 1000);
-  await untilSaved(first, bookId, 1000);
-  const second = await device.open();
-  expect(await position(second)).toBe(1000);
-  await seek(second, 7000);
-  await untilSaved(second, bookId, 7000);
+  const firstPage = await device.open();
+  await seek(firstPage, 1000);
+  await untilSaved(firstPage, bookId, 1000);
+  const secondPage = await device.open();
+  expect(await position(secondPage)).toBe(1000);
+  await seek(secondPage, 7000);
+  await untilSaved(secondPage, bookId, 7000);
 
-  await button(first, "Forward 30 seconds").click();
-  await first.getByText("On your computer, just now: Evening 21").waitFor();
-  expect((await saved(first, bookId)).currentTime).toBe(7000);
-  await screenshot(first, "player-two-devices");
-  await button(first, "Stay here").click();
-  await untilSaved(first, bookId, 1030);
-  expect(await history(first, bookId)).toContain(7000);
+  await button(firstPage, "Forward 30 seconds").click();
+  await firstPage.getByText("On your computer, just now: Evening 21").waitFor();
+  expect((await saved(firstPage, bookId)).currentTime).toBe(7000);
+  await screenshot(firstPage, "player-two-devices");
+  await button(firstPage, "Stay here").click();
+  await untilSaved(firstPage, bookId, 1030);
+  expect(await history(firstPage, bookId)).toContain(7000);
 
-  await button(second, "Back 30 seconds").click();
-  await button(second, "Go there").click();
+  await button(secondPage, "Back 30 seconds").click();
+  await button(secondPage, "Go there").click();
   await until(
-    () => position(second),
+    () => position(secondPage),
     (at) => at === 1030,
   );
-  expect(await button(second, "Go there").count()).toBe(0);
-  expect(await history(second, bookId)).toContain(6970);
+  expect(await button(secondPage, "Go there").count()).toBe(0);
+  expect(await history(secondPage, bookId)).toContain(6970);
 });
 
 test("syncs positions, jumps and bookmarks made offline", async () => {
@@ -201,14 +201,14 @@ test("syncs a page's last position on the next visit", async () => {
     () => page.evaluate(storedSaves),
     (saves) => saves.includes('"position":9000'),
   );
-  const next = await page.context().newPage();
+  const nextPage = await page.context().newPage();
   await page.close();
   await page.context().setOffline(false);
-  await openPlayer(next);
-  expect(await position(next)).toBe(9000);
-  expect((await saved(next, bookId)).currentTime).toBe(9000);
+  await openPlayer(nextPage);
+  expect(await position(nextPage)).toBe(9000);
+  expect((await saved(nextPage, bookId)).currentTime).toBe(9000);
   // besides the marker with which the app notices a deleted database
-  const keys = (await next.evaluate(storedKeys)).filter((key) => !/^\d+\/database$/.test(String(key)));
+  const keys = (await nextPage.evaluate(storedKeys)).filter((key) => !/^\d+\/database$/.test(String(key)));
   expect(keys).toEqual([expect.stringMatching(/^\d+\/place\/\d+$/)]);
 });
 
@@ -221,13 +221,13 @@ test("syncs a page's last position although its code loads late", async () => {
     (saves) => saves.includes('"position":8000'),
   );
   await crash(page);
-  const next = await page.context().newPage();
+  const nextPage = await page.context().newPage();
   // the player would load the same code
-  await next.route("**/assets/mini-player-*.js", (route) => route.abort());
+  await nextPage.route("**/assets/mini-player-*.js", (route) => route.abort());
   let requests = 0;
-  await next.route("**/assets/places-*.js", (route) => ((requests += 1) === 1 ? route.abort() : route.continue()));
-  await next.goto("/");
-  await untilSaved(next, bookId, 8000);
+  await nextPage.route("**/assets/places-*.js", (route) => ((requests += 1) === 1 ? route.abort() : route.continue()));
+  await nextPage.goto("/");
+  await untilSaved(nextPage, bookId, 8000);
   expect(requests).toBeGreaterThan(1);
 });
 

@@ -63,11 +63,11 @@ test("nothing is removed if a scanner presses all in all mails", async () => {
   expect((await ada.call("PATCH", "/api/email/config", { enabled: true })).ok).toBe(true);
   const month = monthAfter(localTime(new Date(), "America/New_York").slice(0, 7), 1);
   const plan = async (fields: object) => (await jsonOf(ada.call("POST", "/api/meetings", fields))).id;
-  const evening = await plan({ date: `${month}-10`, time: "19:00", location: "The cellar" });
+  const datedMeeting = await plan({ date: `${month}-10`, time: "19:00", location: "The cellar" });
   const datelessId = await plan({ date: "", time: "19:00", location: "The attic" });
   const days = ["11", "12"].map((day) => ({ date: `${month}-${day}`, time: "19:00" }));
   await jsonOf(ada.call("PUT", `/api/meetings/${datelessId}/dates`, { dates: days, tell: true }));
-  await jsonOf(ada.call("PATCH", `/api/meetings/${evening}`, { time: "20:00", tell: true }));
+  await jsonOf(ada.call("PATCH", `/api/meetings/${datedMeeting}`, { time: "20:00", tell: true }));
   await jsonOf(ada.call("POST", "/api/email/announcements", { subject: "A toast", message: "To all of you." }));
   expect((await ada.call("POST", "/api/email/trigger-monthly")).status).toBe(202);
   expect((await mia.call("POST", "/api/auth/forgot", { email: "mia@example.org" })).ok).toBe(true);
@@ -88,22 +88,22 @@ test("nothing is removed if a scanner presses all in all mails", async () => {
   const { dates } = await jsonOf(ada.call("GET", `/api/meetings/${datelessId}`));
   const ids = dates.map(({ id }: { id: number }) => id);
   await jsonOf(mia.call("PUT", `/api/meetings/${datelessId}/dates/mine`, { ids }));
-  await jsonOf(mia.call("PUT", `/api/meetings/${evening}/answer`, { answer: "yes", guests: 2 }));
+  await jsonOf(mia.call("PUT", `/api/meetings/${datedMeeting}/answer`, { answer: "yes", guests: 2 }));
   const state = async () => {
     const { wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements } = await jsonOf(mia.call("GET", "/api/profile"));
     const ownMeeting = await jsonOf(mia.call("GET", `/api/meetings/${datelessId}`));
     return {
       wants: [wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements],
-      answer: (await jsonOf(mia.call("GET", `/api/meetings/${evening}`))).mine,
+      answer: (await jsonOf(mia.call("GET", `/api/meetings/${datedMeeting}`))).mine,
       dates: ownMeeting.dates.map((date: { mine: boolean }) => date.mine),
     };
   };
-  const before = await state();
-  expect(before).toEqual({ wants: [true, true, true], answer: { answer: "yes", guests: 2 }, dates: [true, true] });
+  const stateBefore = await state();
+  expect(stateBefore).toEqual({ wants: [true, true, true], answer: { answer: "yes", guests: 2 }, dates: [true, true] });
   const page = await browser.page({ club, width: 1280 });
   for (const link of links) {
     await scan(page.context(), link);
-    expect([link, await state()]).toEqual([link, before]);
+    expect([link, await state()]).toEqual([link, stateBefore]);
   }
   const signIn = await mia.call("POST", "/api/auth/login", { username: "mia", password: PASSWORD });
   expect(signIn.status).toBe(200);

@@ -38,7 +38,7 @@ afterAll(async () => {
   ses.close();
 });
 
-const month = (ahead: number) => monthAfter(localTime(new Date(), "America/New_York").slice(0, 7), ahead);
+const month = (monthsAhead: number) => monthAfter(localTime(new Date(), "America/New_York").slice(0, 7), monthsAhead);
 const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);
 const toast = (on: Page, text: string) => on.getByText(text, { exact: true }).waitFor();
 /** The mails to this person about a changed meeting, with their calendar files. */
@@ -56,8 +56,8 @@ atNight("prepares next month while this month stays unchanged", async () => {
   // in this month, even on its last days
   const lastDay = dayAfter(`${month(1)}-01`, -1);
   const date = inDays(2) < lastDay ? inDays(2) : lastDay;
-  const evening = { date, time: "23:59", location: "The kitchen" };
-  const { id } = await jsonOf(ada.call("POST", "/api/meetings", evening));
+  const meetingFields = { date, time: "23:59", location: "The kitchen" };
+  const { id } = await jsonOf(ada.call("POST", "/api/meetings", meetingFields));
   const mia = await callAs(club, "mia");
   const getContent = () =>
     Promise.all(
@@ -67,8 +67,8 @@ atNight("prepares next month while this month stays unchanged", async () => {
     );
   const before = await getContent();
   await page.goto("/admin");
-  const next = page.locator("section", { has: page.getByRole("link", { name: "Add a book" }) });
-  await next.getByRole("link", { name: "Add a book" }).click();
+  const nextMonthSection = page.locator("section", { has: page.getByRole("link", { name: "Add a book" }) });
+  await nextMonthSection.getByRole("link", { name: "Add a book" }).click();
   const fileChooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Choose the EPUB and the audiobook" }).click();
   await (

@@ -19,15 +19,15 @@ afterAll(async () => {
 
 const member = (view = {}) => browser.signedIn({ club, ...view }, "leopold", DEMO_PASSWORD);
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
-const alone = async (journey: (page: Page) => Promise<void>, page: Promise<Page>) => {
-  const opened = await page;
-  await journey(opened);
-  await opened.context().close();
+const runAlone = async (journey: (page: Page) => Promise<void>, page: Promise<Page>) => {
+  const journeyPage = await page;
+  await journey(journeyPage);
+  await journeyPage.context().close();
 };
 
 describe("signing in", () => {
   atNight("sends a signed-out visitor to sign-in from every address", () =>
-    alone(async (page) => {
+    runAlone(async (page) => {
       for (const path of ["/", "/ebook", "/audiobook", "/admin", "/profile", "/no-such-page"]) {
         await page.goto(path);
         await page.waitForURL((url) => url.pathname === "/auth");
@@ -38,7 +38,7 @@ describe("signing in", () => {
   );
 
   test("fills the form from an invitation, and leads home", () =>
-    alone(async (page) => {
+    runAlone(async (page) => {
       const code = await club.invite(1);
       await page.goto(`/auth?invite=${code}`);
       expect(await page.getByLabel("Invitation Code").inputValue()).toBe(code);
@@ -64,7 +64,7 @@ describe("signing in", () => {
     }, browser.page({ club })));
 
   test("shows a message for a wrong password, then leads home", () =>
-    alone(async (page) => {
+    runAlone(async (page) => {
       await page.goto("/login");
       await page.waitForURL((url) => url.pathname === "/auth");
       await page.getByLabel("Username").fill("leopold");
@@ -82,7 +82,7 @@ describe("signing in", () => {
     }, browser.page({ club })));
 
   atNight("opens the account menu even when it loads mid-press", () =>
-    alone(async (page) => {
+    runAlone(async (page) => {
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       await page.route("**/account-menu-items-*.js", async (route) => {
         await released;
@@ -99,7 +99,7 @@ describe("signing in", () => {
   );
 
   atNight("returns keyboard focus from the sign-out dialog", () =>
-    alone(async (page) => {
+    runAlone(async (page) => {
       await page.getByRole("button", { name: "Add Item" }).click();
       await page.getByPlaceholder("What are you bringing to the meeting?").fill("Figs");
       const account = page.getByRole("button", { name: /Leopold Finch/ });
@@ -116,7 +116,7 @@ describe("signing in", () => {
   );
 
   test("after signing out, Back shows nothing of the club (X04)", () =>
-    alone(async (page) => {
+    runAlone(async (page) => {
       await page.getByRole("button", { name: /Leopold Finch/ }).click();
       await page.getByRole("menuitem", { name: "Sign out" }).click();
       await page.waitForURL((url) => url.pathname === "/auth");
@@ -128,7 +128,7 @@ describe("signing in", () => {
 
 describe("the home page", () => {
   test("a post shows on the board and is still there after a reload", () =>
-    alone(async (page) => {
+    runAlone(async (page) => {
       const text = "Gougères <b>& a</b> Chablis 🧀";
       await page.getByRole("button", { name: "Add Item" }).click();
       await page.getByPlaceholder("What are you bringing to the meeting?").fill(text);
@@ -139,7 +139,7 @@ describe("the home page", () => {
     }, member()));
 
   test("keeps typed text when a session ends, says why (X05)", () =>
-    alone(async (page) => {
+    runAlone(async (page) => {
       await page.getByRole("button", { name: "Add Item" }).click();
       await page.getByPlaceholder("What are you bringing to the meeting?").fill("A long thought-out list of cheeses");
       await page.context().clearCookies();
@@ -152,7 +152,7 @@ describe("the home page", () => {
     }, member()));
 
   test("going back restores the scroll position at the page's end", () =>
-    alone(
+    runAlone(
       async (page) => {
         const board = heading(page, "Snacks & Drinks Board");
         await board.waitFor();
@@ -174,16 +174,16 @@ describe("the home page", () => {
     ));
 
   atNight("the calendar file has the meeting at the right instant", () =>
-    alone(
+    runAlone(
       async (page) => {
-        const saved = page.waitForEvent("download");
+        const downloadEvent = page.waitForEvent("download");
         await page.getByRole("button", { name: "Add to Calendar" }).click();
-        const download = await saved;
+        const download = await downloadEvent;
         expect(download.suggestedFilename()).toBe("synopses_and_sips_meeting.ics");
         const downloadedText = await Bun.file(await download.path()).text();
-        const served = await page.request.get("/api/calendar/meeting.ics").then((answer) => answer.text());
+        const servedText = await page.request.get("/api/calendar/meeting.ics").then((answer) => answer.text());
         for (const name of ["DTSTART", "DURATION", "SUMMARY", "LOCATION", "UID"])
-          expect(property(downloadedText, name)).toBe(property(served, name));
+          expect(property(downloadedText, name)).toBe(property(servedText, name));
         expect(property(downloadedText, "DTSTART")).toMatch(/^\d{8}T(?:23|00)0000Z$/);
         expect(property(downloadedText, "DURATION")).toBe("PT2H");
         expect(property(downloadedText, "SUMMARY")).toBe("Synopses & Sips Book Club Meeting: The Last Chapter but One");
@@ -199,7 +199,7 @@ describe("the home page", () => {
     ["Fall", "2026-12-20"],
   ] as const)
     atNight(`in ${season} has the colors and picture of the season`, () =>
-      alone(
+      runAlone(
         async (page) => {
           await signIn(page, "leopold", DEMO_PASSWORD);
           await page.getByText(`${season} Selection`).waitFor();
@@ -218,36 +218,36 @@ describe("the home page", () => {
 
 describe("the book", () => {
   atNight("the eBook downloads byte for byte, named after its title", () =>
-    alone(async (page) => {
+    runAlone(async (page) => {
       await page.goto("/ebook");
       await heading(page, "The Last Chapter but One").waitFor();
       await page.getByText(/^Format: EPUB • Size: \d+(?:\.\d)?[KM]B$/).waitFor();
-      const saved = page.waitForEvent("download");
+      const downloadEvent = page.waitForEvent("download");
       await page
         .getByRole("link", { name: "Download eBook" })
         .or(page.getByRole("button", { name: "Download eBook" }))
         .click();
-      const download = await saved;
+      const download = await downloadEvent;
       expect(download.suggestedFilename()).toEndWith(".epub");
       expect(Buffer.compare(await Bun.file(await download.path()).bytes(), await buildEpub())).toBe(0);
     }, member()),
   );
 
   atNight("the audiobook downloads under the spec's name", () =>
-    alone(async (page) => {
+    runAlone(async (page) => {
       await page.goto("/audiobook");
-      const saved = page.waitForEvent("download");
+      const downloadEvent = page.waitForEvent("download");
       await page
         .getByRole("link", { name: "Download Audiobook" })
         .or(page.getByRole("button", { name: "Download Audiobook" }))
         .click();
-      expect((await saved).suggestedFilename()).toBe("The_Last_Chapter_but_One_audiobook.m4b");
+      expect((await downloadEvent).suggestedFilename()).toBe("The_Last_Chapter_but_One_audiobook.m4b");
     }, member()),
   );
 });
 
 atNight("an unknown address shows the spec's 404 page", () =>
-  alone(async (page) => {
+  runAlone(async (page) => {
     await page.goto("/no-such-page");
     await heading(page, "404 Page Not Found").waitFor();
     await page.getByText("Did you forget to add the page to the router?").waitFor();

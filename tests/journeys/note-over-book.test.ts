@@ -25,7 +25,7 @@ afterAll(async () => {
   await club.stop();
 });
 
-const PLACE = { fraction: 0.4, locator: null };
+const SAVED_PLACE = { fraction: 0.4, locator: null };
 const REACHED = { fraction: 0.6 };
 
 /** Runs in the page: selects words on the shown page, as with a finger or a mouse. @returns them, or "" */
@@ -57,7 +57,7 @@ function shownPlace(): string {
 }
 
 /** Runs in the page: the name or text of the focused element. */
-function focused(): string {
+function focusedLabel(): string {
   const element = document.activeElement;
   return element?.getAttribute("aria-label") ?? (element?.textContent || element?.localName) ?? "";
 }
@@ -71,23 +71,23 @@ function typedNote(): string | null {
 async function quoteInReader(device: Device, text: string): Promise<void> {
   const bookId = await currentBook(device);
   await device.call(`/api/books/${bookId}/reached`, "PUT", REACHED);
-  await device.call("/api/reading-progress", "POST", { bookId, ...PLACE });
+  await device.call("/api/reading-progress", "POST", { bookId, ...SAVED_PLACE });
   await openReader(device);
   await until(() => device.evaluate(selectShownWords));
   const before = await device.evaluate(shownPlace);
-  const hasWritten = (expected: string) => until(async () => (await device.evaluate(typedNote)) === expected);
-  const isFocused = (name: RegExp) => until(async () => name.test(await device.evaluate(focused)));
+  const untilTyped = (expected: string) => until(async () => (await device.evaluate(typedNote)) === expected);
+  const untilFocused = (name: RegExp) => until(async () => name.test(await device.evaluate(focusedLabel)));
 
   await device.press("button", "Quote in the talk");
-  await hasWritten("");
+  await untilTyped("");
   await device.driver.type(text);
   await device.key("Escape");
   await device.misses("Write a note", "dialog");
-  await isFocused(/^Quote in the talk$/);
+  await untilFocused(/^Quote in the talk$/);
   expect(await device.evaluate(shownPlace)).toBe(before);
 
   await device.press("button", "Quote in the talk");
-  await hasWritten(text);
+  await untilTyped(text);
   await device.picture("note-over-reader");
   await device.press("button", "Send");
   await device.sees(/^Your note is in the talk, under “/);
@@ -97,29 +97,29 @@ async function quoteInReader(device: Device, text: string): Promise<void> {
 
   await device.press("link", "Show in Talk");
   await device.isAt("/talk");
-  await isFocused(new RegExp(text));
+  await untilFocused(new RegExp(text));
   await device.key("Escape");
 }
 
-async function noteInPlayer(device: Device, text: string): Promise<void> {
+async function writeNoteInPlayer(device: Device, text: string): Promise<void> {
   await device.open("/audiobook");
   await device.press("button", "Play");
-  const playsOn = async (from: number) =>
+  const untilPlaysOn = async (startSeconds: number) =>
     until(
       () => audio(device),
-      ({ currentTime, paused }) => !paused && currentTime > from,
+      ({ currentTime, paused }) => !paused && currentTime > startSeconds,
       60_000,
     );
-  const { currentTime } = await playsOn((await audio(device)).currentTime + 0.5);
+  const { currentTime } = await untilPlaysOn((await audio(device)).currentTime + 0.5);
   await device.press("button", "Note at this moment");
   await until(async () => (await device.evaluate(typedNote)) === "");
   await device.driver.type(text);
-  await playsOn(currentTime + 0.5);
+  await untilPlaysOn(currentTime + 0.5);
   await device.picture("note-over-player");
   await device.press("button", "Send");
   await device.sees(/^Your note is in the talk/);
-  await until(async () => (await device.evaluate(focused)) === "Note at this moment");
-  await playsOn((await audio(device)).currentTime + 0.3);
+  await until(async () => (await device.evaluate(focusedLabel)) === "Note at this moment");
+  await untilPlaysOn((await audio(device)).currentTime + 0.3);
   expect(await device.path()).toBe("/audiobook");
 }
 
@@ -134,7 +134,7 @@ for (const [engine, username] of [
       await onDevice(engine, club, {}, async (device) => {
         await signIn(device, username);
         await quoteInReader(device, `A line to keep, in ${engine}`);
-        await noteInPlayer(device, `What a voice, in ${engine}`);
+        await writeNoteInPlayer(device, `What a voice, in ${engine}`);
       });
     },
   );
@@ -145,7 +145,7 @@ async function openWithWords(view: Partial<Parameters<typeof browser.page>[0]> =
   await page.context().addCookies([await sessionCookie((view.club ?? club).url, "teo", DEMO_PASSWORD)]);
   const { id: bookId } = await (await page.request.get("/api/books/current")).json();
   await page.request.put(`/api/books/${bookId}/reached`, { data: REACHED });
-  await page.request.post("/api/reading-progress", { data: { bookId, ...PLACE } });
+  await page.request.post("/api/reading-progress", { data: { bookId, ...SAVED_PLACE } });
   await page.goto("/read");
   await selectWords(page);
   return page;
@@ -161,7 +161,7 @@ const quoteButton = (page: Page) => page.getByRole("button", { name: "Quote in t
 const noteField = (page: Page) => page.getByRole("textbox", { name: "Your note" });
 
 /** Rules for elements; a dialog hides the rest of the page from screen readers. */
-const RULES = ["color-contrast", "label", "select-name", "button-name", "target-size", "aria-dialog-name"];
+const AXE_RULES = ["color-contrast", "label", "select-name", "button-name", "target-size", "aria-dialog-name"];
 
 test.each([
   { name: "a phone", width: 360, height: 640, dark: false, touch: true },
@@ -173,7 +173,7 @@ test.each([
   await (touch ? quoteButton(page).tap() : quoteButton(page).click());
   await until(() => hasFocus(noteField(page)));
   await page.getByText("Only members who've gotten this far can read it.").waitFor({ state: "attached" });
-  await expectAccessible(page, RULES);
+  await expectAccessible(page, AXE_RULES);
   await screenshot(page, `note-over-reader-${name.replaceAll(" ", "-")}`);
   const top = await page
     .locator("[id*=headlessui-dialog-panel]")

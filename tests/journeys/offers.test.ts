@@ -10,12 +10,12 @@ import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-boo
 
 const CHAPTER_SECONDS = 300;
 const CHAPTERS = 5;
-const SECONDS = CHAPTER_SECONDS * CHAPTERS;
+const AUDIO_SECONDS = CHAPTER_SECONDS * CHAPTERS;
 
 const { browser, club, adminPage } = await startBrowserClub();
 const files = {
   ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 1500)) }),
-  audio: { seconds: SECONDS, chapters: audioChapters(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)) },
+  audio: { seconds: AUDIO_SECONDS, chapters: audioChapters(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)) },
 };
 const shelfId = await importBook(club, { ...files, month: "2020-01" });
 const currentId = await importBook(club, files);
@@ -25,11 +25,11 @@ const areBarsShown = (page: Page) =>
 
 atNight("offers to continue in the bar until a page turn", async () => {
   const phone = await adminPage({ width: 390, height: 844, reducedMotion: true });
-  const at = (bookId: number, fraction: number) => ({ data: { bookId, fraction, locator: null } });
-  await phone.request.post("/api/reading-progress", at(shelfId, 0.45));
-  await phone.request.post("/api/audiobook-progress", { data: { bookId: shelfId, currentTime: 0.7 * SECONDS } });
+  const progressAt = (bookId: number, fraction: number) => ({ data: { bookId, fraction, locator: null } });
+  await phone.request.post("/api/reading-progress", progressAt(shelfId, 0.45));
+  await phone.request.post("/api/audiobook-progress", { data: { bookId: shelfId, currentTime: 0.7 * AUDIO_SECONDS } });
   await phone.request.post("/api/bookmarks", {
-    data: { bookId: shelfId, currentTime: 0.7 * SECONDS, note: "Heard" },
+    data: { bookId: shelfId, currentTime: 0.7 * AUDIO_SECONDS, note: "Heard" },
   });
   await phone.goto(`/read/${shelfId}`);
   await chapterFrame(phone, "c3.xhtml");
@@ -58,7 +58,7 @@ atNight("offers to continue in the bar until a page turn", async () => {
       sequence: page + 1,
       age: 3600 - page * 60,
     };
-    const { data } = at(currentId, 0.3 + page * 0.02);
+    const { data } = progressAt(currentId, 0.3 + page * 0.02);
     await phone.request.post("/api/reading-progress", { data: { ...data, ...save } });
   }
   await phone.request.post("/api/audiobook-progress", { data: { bookId: currentId, currentTime: 31 } });
@@ -77,7 +77,9 @@ atNight("offers to continue in the bar until a page turn", async () => {
 atNight("shows a failed save above an offer in the bar", async () => {
   const phone = await adminPage({ width: 390, height: 844, reducedMotion: true });
   await phone.request.post("/api/reading-progress", { data: { bookId: currentId, fraction: 0.1, locator: null } });
-  await phone.request.post("/api/audiobook-progress", { data: { bookId: currentId, currentTime: 0.7 * SECONDS } });
+  await phone.request.post("/api/audiobook-progress", {
+    data: { bookId: currentId, currentTime: 0.7 * AUDIO_SECONDS },
+  });
   await phone.route("**/api/bookmarks", (route) =>
     route.fulfill({ status: 503, json: { message: "Try again later" } }),
   );
@@ -104,26 +106,26 @@ test("offers to continue below the title until Play", async () => {
   await phone.goto("/audiobook");
   const offer = phone.getByText("You've read further");
   await offer.waitFor();
-  const where = (await phone.getByRole("status").filter({ hasText: "You've read further" }).innerText()).trim();
-  expect(where).toMatch(/(?:About|Somewhere around) here: .*\b1?\d minutes further on/);
+  const statusText = (await phone.getByRole("status").filter({ hasText: "You've read further" }).innerText()).trim();
+  expect(statusText).toMatch(/(?:About|Somewhere around) here: .*\b1?\d minutes further on/);
   const title = phone.getByRole("heading", { level: 1, name: "The Long Table" });
-  const tops = async () =>
+  const getTops = async () =>
     Promise.all(
       [title, phone.getByRole("button", { name: /^(?:Play|Pause)$/ })].map(
         async (part) => (await part.boundingBox())?.y,
       ),
     );
-  const before = await tops();
+  const topsBefore = await getTops();
   await phone.getByRole("button", { name: "Play", exact: true }).click();
   await offer.waitFor({ state: "detached" });
   await phone.getByRole("button", { name: "Pause", exact: true }).click();
   await offer.waitFor();
-  expect(await tops()).toEqual(before);
+  expect(await getTops()).toEqual(topsBefore);
   await phone.getByRole("tab", { name: "Bookmarks" }).click();
   await phone.getByText("Ask about this").click();
   const getPosition = async () =>
     (await (await phone.request.get(`/api/audiobook-progress?bookId=${currentId}`)).json()).currentTime;
-  await until(getPosition, (seconds) => Math.abs(seconds - 0.8 * SECONDS) < 60);
+  await until(getPosition, (seconds) => Math.abs(seconds - 0.8 * AUDIO_SECONDS) < 60);
   expect(browser.faults).toEqual([]);
   await phone.close();
 });

@@ -43,7 +43,7 @@ test("plays and seeks a download offline, and syncs later", async () => {
   await button(page, "Play").click();
   await until(
     () => currentTime(page),
-    (at) => at > 3001,
+    (seconds) => seconds > 3001,
   );
   await seek(page, 9900);
   await until(
@@ -117,12 +117,12 @@ atNight("'Remove' and signing out free the space", async () => {
 atNight("continues a download on other pages, tabs and networks", async () => {
   const page = await device.open({ serviceWorker: true, width: 360 });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  const gate = await delayChunks(page, 1);
+  const gatedChunks = await delayChunks(page, 1);
   await saveButton(page).focus();
   await page.keyboard.press("Enter");
   await until(
     () => shownBytes(page),
-    (shown) => shown.startsWith("4.2\u00A0MB of "),
+    (progressText) => progressText.startsWith("4.2\u00A0MB of "),
   );
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
   await expectAccessible(page);
@@ -130,23 +130,23 @@ atNight("continues a download on other pages, tabs and networks", async () => {
 
   await page.getByRole("link", { name: "Home" }).click();
   await page.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
-  const other = await page.context().newPage();
-  await openPlayer(other);
+  const otherPage = await page.context().newPage();
+  await openPlayer(otherPage);
   await until(
-    () => shownBytes(other),
+    () => shownBytes(otherPage),
     (shown) => shown.startsWith("4.2\u00A0MB of "),
   );
   await page.getByRole("link", { name: "Audiobook" }).click();
   expect(await shownBytes(page)).toStartWith("4.2\u00A0MB of ");
 
   await page.context().setOffline(true);
-  gate.open();
+  gatedChunks.open();
   await page.getByText(/^4\.2\sMB of .* saved\. You're offline/).waitFor();
-  await other.getByText(/^4\.2\sMB of .* saved\.$/).waitFor();
+  await otherPage.getByText(/^4\.2\sMB of .* saved\.$/).waitFor();
   await screenshot(page, "download-cut-off");
   await page.context().setOffline(false);
   await page.getByText(/^Saved for offline/).waitFor();
-  await other.getByText(/^Saved for offline/).waitFor();
+  await otherPage.getByText(/^Saved for offline/).waitFor();
 });
 
 /** Opens a URL offline with Home's responses stored. */
@@ -235,9 +235,9 @@ test("Chromium can install the club as an app", async () => {
   try {
     const page = await context.newPage();
     await page.goto(`${club.url}/auth`);
-    const debug = await context.newCDPSession(page);
-    expect(await debug.send("Page.getInstallabilityErrors")).toEqual({ installabilityErrors: [] });
-    const { errors } = await debug.send("Page.getAppManifest");
+    const devTools = await context.newCDPSession(page);
+    expect(await devTools.send("Page.getInstallabilityErrors")).toEqual({ installabilityErrors: [] });
+    const { errors } = await devTools.send("Page.getAppManifest");
     expect(errors).toEqual([]);
   } finally {
     await context.close();
@@ -260,8 +260,8 @@ atNight("removes a download, even partial, when the month ends", async () => {
   );
   await openPlayer(partialPage);
   await partialPage.getByText(/^4\.2\sMB of .* saved\.$/).waitFor();
-  const next = await club.run(["book", "import", "--title", "Next", "--author", "B", "--month", thisMonth()]);
-  expect(next.exitCode).toBe(0);
+  const importResult = await club.run(["book", "import", "--title", "Next", "--author", "B", "--month", thisMonth()]);
+  expect(importResult.exitCode).toBe(0);
   for (const tab of [page, partialPage]) {
     await tab.goto("/");
     await until(

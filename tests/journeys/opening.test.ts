@@ -61,14 +61,14 @@ for (const engine of ENGINES) {
       // positions are fetched at each opening, and Home grows by their lines
       await until(() => device.evaluate(() => document.querySelector("[data-places=known]") !== null));
       await device.sees(/questions for the evening/);
-      const before = await topOfAnswers(device);
-      const shifted = await shiftOf(device);
+      const topBefore = await topOfAnswers(device);
+      const layoutShift = await shiftOf(device);
       line.release();
       await device.sees(`Figs, ${engine}`);
       await device.sees(new RegExp(`${engine}, the back room`));
       await device.misses("Updating…");
-      expect(Math.abs((await topOfAnswers(device)) - before)).toBeLessThan(1);
-      expect((await shiftOf(device)) - shifted).toBeLessThan(INVISIBLE_SHIFT);
+      expect(Math.abs((await topOfAnswers(device)) - topBefore)).toBeLessThan(1);
+      expect((await shiftOf(device)) - layoutShift).toBeLessThan(INVISIBLE_SHIFT);
 
       // a busy device reads its storage slowly
       await device.evaluate(() => sessionStorage.setItem("slow storage", "yes"));
@@ -149,13 +149,16 @@ for (const engine of ENGINES) {
       const { headers } = response;
       headers.delete("content-length");
       if (path === "/sw.js") return new Response(`${await response.text()}\n// next`, { headers });
-      if (path === "/") return new Response((await response.text()).replaceAll(sheet, next), { headers });
-      if (path === sheet) return new Response(null, { status: 404 });
-      return path === next ? fetch(club.url + sheet, { headers: { "accept-encoding": "identity" } }) : response;
+      if (path === "/")
+        return new Response((await response.text()).replaceAll(stylesheet, nextStylesheet), { headers });
+      if (path === stylesheet) return new Response(null, { status: 404 });
+      return path === nextStylesheet
+        ? fetch(club.url + stylesheet, { headers: { "accept-encoding": "identity" } })
+        : response;
     };
     const html = await (await fetch(club.url)).text();
-    const sheet = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(html)?.[1] ?? "";
-    const next = sheet.replace(".css", "-next.css");
+    const stylesheet = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(html)?.[1] ?? "";
+    const nextStylesheet = stylesheet.replace(".css", "-next.css");
     const sheetOf = (device: Device) =>
       device.evaluate(() => document.querySelector("link[rel=stylesheet]")?.getAttribute("href"));
     await onLine(
@@ -166,15 +169,15 @@ for (const engine of ENGINES) {
         isNext = true;
         await device.open("/");
         await device.sees(BOARD, "heading");
-        expect(await sheetOf(device)).toBe(sheet);
-        await until(() => device.evaluate(async (file) => (await caches.match(file)) !== undefined, next));
-        await until(() => device.evaluate(areStoredPagesOf, next));
+        expect(await sheetOf(device)).toBe(stylesheet);
+        await until(() => device.evaluate(async (file) => (await caches.match(file)) !== undefined, nextStylesheet));
+        await until(() => device.evaluate(areStoredPagesOf, nextStylesheet));
         await device.open("/");
         await device.sees(BOARD, "heading");
-        expect(await sheetOf(device)).toBe(next);
+        expect(await sheetOf(device)).toBe(nextStylesheet);
 
         // the browser has deleted a chunk
-        await device.evaluate(async (file) => (await caches.open("shell")).delete(file), next);
+        await device.evaluate(async (file) => (await caches.open("shell")).delete(file), nextStylesheet);
         await device.open("/");
         await device.sees(BOARD, "heading");
       },
@@ -194,12 +197,12 @@ async function areStoredPagesOf(file: string): Promise<boolean> {
 async function storeOldResponses(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith("responses"));
   for (const name of names) {
-    const [now, old] = [await caches.open(name), await caches.open("last-answers")];
-    for (const { url } of await now.keys()) {
-      const answer = await now.match(url);
+    const [currentCache, oldCache] = [await caches.open(name), await caches.open("last-answers")];
+    for (const { url } of await currentCache.keys()) {
+      const answer = await currentCache.match(url);
       if (!answer) continue;
       const body = url.endsWith("/user") ? await answer.json() : {};
-      await old.put(url, Response.json(body, { headers: answer.headers }));
+      await oldCache.put(url, Response.json(body, { headers: answer.headers }));
     }
     await caches.delete(name);
   }
@@ -214,7 +217,7 @@ async function onLine(
   change?: (path: string, response: Response) => Promise<Response>,
 ): Promise<void> {
   const isDelayed = (path: string) => path === "/" || /^\/api\/(?!avatars|covers|.*progress|books\/\d)/.test(path);
-  const line = delayedConnection(club, { isDelayed: isDelayed, ...(change && { change }) });
+  const line = delayedConnection(club, { isDelayed, ...(change && { change }) });
   try {
     await onDevice(engine, line, { script: WATCH_SCRIPT }, (device) => walk(device, line));
   } finally {

@@ -13,8 +13,8 @@ import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
 import { bookOf, pageOf, plainChapters } from "#tests/support/reading-book.ts";
 
 const PHONE = { width: 360, height: 740, touch: true };
-const ZONE = "America/New_York";
-const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), ZONE).slice(0, 10);
+const TIME_ZONE = "America/New_York";
+const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), TIME_ZONE).slice(0, 10);
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 let club: RunningClub;

@@ -28,7 +28,7 @@ async function visit(username: string, view: { width: number; height?: number; t
   return page;
 }
 
-async function box(part: Locator) {
+async function getBox(part: Locator) {
   const found = await part.boundingBox();
   if (!found) throw new Error("It isn't there");
   return { ...found, bottom: found.y + found.height };
@@ -43,16 +43,16 @@ for (const width of [390, 1440])
       const height = width < 640 ? 780 : 900;
       const page = await visit("teo", { width, height });
       await page.getByRole("region", { name: "Audiobook" }).waitFor();
-      const hero = await box(
+      const hero = await getBox(
         page.getByRole("region", { name: "Fall Selection" }).or(page.locator("main section").first()),
       );
       expect(hero.height).toBeLessThanOrEqual(width < 640 ? 190 : 176);
-      const meeting = await box(page.getByText(/^Wednesday, /).first());
-      const playBox = await box(
+      const meeting = await getBox(page.getByText(/^Wednesday, /).first());
+      const playBox = await getBox(
         page.getByRole("region", { name: "Audiobook" }).getByRole("button", { name: "Play", exact: true }),
       );
-      const direction = await box(page.getByRole("button", { name: /^Continue: / }));
-      const synopsis = await box(page.getByRole("button", { name: "More about the book" }));
+      const direction = await getBox(page.getByRole("button", { name: /^Continue: / }));
+      const synopsis = await getBox(page.getByRole("button", { name: "More about the book" }));
       expect(Math.max(meeting.bottom, playBox.bottom)).toBeLessThanOrEqual(height);
       expect(direction.bottom).toBeLessThan(synopsis.y);
       if (width > 640) expect(direction.bottom).toBeLessThanOrEqual(height);
@@ -67,7 +67,7 @@ for (const width of [390, 1440])
           "Snacks & Drinks Board",
           "Welcome, Teo",
         ])
-          tops.push((await box(heading(page, name))).y);
+          tops.push((await getBox(heading(page, name))).y);
         expect(tops).toEqual(tops.toSorted((a, b) => a - b));
       }
       await expectAccessible(page);
@@ -79,11 +79,11 @@ for (const width of [390, 1440])
 test("has meeting and book on Home's first screen at 360 px", async () => {
   await register(club, "nova", "Nova");
   const page = await browser.signedIn({ club, width: 360, height: 740, touch: true }, "nova", PASSWORD);
-  const read = await box(page.getByRole("link", { name: "Read now" }));
-  const tabs = await box(page.getByRole("navigation", { name: "Main" }));
+  const readBox = await getBox(page.getByRole("link", { name: "Read now" }));
+  const tabs = await getBox(page.getByRole("navigation", { name: "Main" }));
   for (const part of [page.getByRole("button", { name: "None of these" }), page.getByText("7:00 PM to 9:00 PM")])
-    expect((await box(part)).bottom).toBeLessThan(read.y);
-  expect(read.bottom).toBeLessThanOrEqual(tabs.y);
+    expect((await getBox(part)).bottom).toBeLessThan(readBox.y);
+  expect(readBox.bottom).toBeLessThanOrEqual(tabs.y);
   await page.getByRole("button", { name: /^Show all \d/ }).waitFor();
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   expect(await height()).toBeLessThanOrEqual(2600);
@@ -91,7 +91,7 @@ test("has meeting and book on Home's first screen at 360 px", async () => {
   await screenshot(page, "home-new-member-360");
   await page.context().close();
   const listener = await visit("teo", { width: 360, height: 740, touch: true });
-  expect((await box(listener.getByRole("button", { name: /^Continue: / }))).bottom).toBeLessThanOrEqual(tabs.y);
+  expect((await getBox(listener.getByRole("button", { name: /^Continue: / }))).bottom).toBeLessThanOrEqual(tabs.y);
   await listener.context().close();
 });
 
@@ -119,26 +119,26 @@ for (const width of [320, 360, 390])
     // the title is SPEC's; the text says more
     expect(await weightOf("Your post has been added")).toBeGreaterThan(await weightOf("Success"));
     await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-    const [bar, playerBox] = [await box(tabs), await box(player)];
-    expect(bar.bottom).toBeCloseTo(780, 0);
-    expect(playerBox.bottom).toBeCloseTo(bar.y, 0);
+    const [tabsBox, playerBox] = [await getBox(tabs), await getBox(player)];
+    expect(tabsBox.bottom).toBeCloseTo(780, 0);
+    expect(playerBox.bottom).toBeCloseTo(tabsBox.y, 0);
     await page.waitForFunction(
       (top) => (document.querySelector("[data-sonner-toast]")?.getBoundingClientRect().bottom ?? 999) <= top,
       playerBox.y,
     );
     await page.evaluate(() => scrollTo(0, 1500));
     await page.waitForFunction(() => scrollY > 1000);
-    expect((await box(page.getByRole("banner"))).y).toBe(0);
+    expect((await getBox(page.getByRole("banner"))).y).toBe(0);
     const links = await tabs.getByRole("link").all();
     expect(links).toHaveLength(5);
-    let right = 0;
+    let rightEdge = 0;
     for (const link of links) {
-      const { x, width } = await box(link);
-      expect(x).toBeGreaterThanOrEqual(right - 1);
+      const { x, width } = await getBox(link);
+      expect(x).toBeGreaterThanOrEqual(rightEdge - 1);
       expect(await link.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
-      right = x + width;
+      rightEdge = x + width;
     }
-    expect(right).toBeLessThanOrEqual(width + 1);
+    expect(rightEdge).toBeLessThanOrEqual(width + 1);
     await page.context().close();
   });
 
@@ -151,33 +151,33 @@ for (const [width, height] of [
     await page.goto("/audiobook");
     const playButton = page.getByRole("button", { name: "Play", exact: true });
     await playButton.waitFor();
-    const tabs = await box(page.getByRole("navigation", { name: "Main" }));
-    expect((await box(playButton)).bottom).toBeLessThanOrEqual(tabs.y);
-    const cover = await box(page.getByRole("img", { name: /^Cover of / }));
+    const tabs = await getBox(page.getByRole("navigation", { name: "Main" }));
+    expect((await getBox(playButton)).bottom).toBeLessThanOrEqual(tabs.y);
+    const cover = await getBox(page.getByRole("img", { name: /^Cover of / }));
     expect(cover.width).toBeLessThanOrEqual(64);
     const sliders = page.getByRole("slider", { name: /^Seek/ });
     expect(await sliders.count()).toBe(1);
     const book = page.locator("summary", { hasText: "The whole book" });
     await book.tap();
     await page.getByRole("slider", { name: "Seek in the whole book" }).waitFor();
-    expect((await box(playButton)).bottom).toBeLessThanOrEqual(tabs.y);
+    expect((await getBox(playButton)).bottom).toBeLessThanOrEqual(tabs.y);
     await book.focus();
     await page.keyboard.press("Enter");
     await until(async () => (await sliders.count()) === 1);
     const download = page.getByRole("link", { name: "Download Audiobook" });
-    expect((await box(playButton)).bottom).toBeLessThan((await box(download)).y);
-    const ground = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect((await getBox(playButton)).bottom).toBeLessThan((await getBox(download)).y);
+    const backgroundOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor);
     // the club's wine red
-    expect(await ground(download)).not.toBe("rgb(122, 31, 53)");
+    expect(await backgroundOf(download)).not.toBe("rgb(122, 31, 53)");
     await expectAccessible(page);
     await screenshot(page, `audiobook-${width}`);
     await page.context().close();
   });
 
-for (const how of ["by the device's setting", "by the text alone, which no media query hears of"])
-  test(`doesn't scroll sideways at 360 px with 32 px type ${how}`, async () => {
+for (const enlargement of ["by the device's setting", "by the text alone, which no media query hears of"])
+  test(`doesn't scroll sideways at 360 px with 32 px type ${enlargement}`, async () => {
     const page = await visit("teo", { width: 360, height: 740, touch: true });
-    if (how.includes("device")) {
+    if (enlargement.includes("device")) {
       const devTools = await page.context().newCDPSession(page);
       await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
     } else await page.addInitScript(enlargeText);
@@ -191,11 +191,11 @@ for (const how of ["by the device's setting", "by the text alone, which no media
       for (const label of await labels.all()) expect((await label.boundingBox())?.width ?? 0).toBeLessThanOrEqual(72);
     }
     await page.evaluate(() => scrollTo(0, 600));
-    await until(async () => (await box(page.getByRole("banner"))).bottom <= 0);
-    const playerBox = await box(page.getByRole("region", { name: "Audiobook" }));
-    const tabs = await box(page.getByRole("navigation", { name: "Main" }));
+    await until(async () => (await getBox(page.getByRole("banner"))).bottom <= 0);
+    const playerBox = await getBox(page.getByRole("region", { name: "Audiobook" }));
+    const tabs = await getBox(page.getByRole("navigation", { name: "Main" }));
     expect(Math.abs(playerBox.bottom - tabs.y)).toBeLessThanOrEqual(1);
-    await screenshot(page, `large-type-${how.includes("device") ? "device" : "text"}`);
+    await screenshot(page, `large-type-${enlargement.includes("device") ? "device" : "text"}`);
     await page.context().close();
   });
 
@@ -252,16 +252,16 @@ test("folds long pages on a phone, and opens what links lead to", async () => {
   await page.context().close();
 
   // from another page, and as the first page
-  const other = await visit("teo", { width: 360, height: 740 });
-  await other.goto("/help");
-  await other.locator("summary", { hasText: "Sign in" }).click();
-  await other.getByRole("link", { name: "profile" }).click();
-  await until(() => other.evaluate(() => document.activeElement?.id === "passkeys"));
-  await other.goto("about:blank");
-  await other.goto("/profile#eReader");
-  await until(() => other.evaluate(() => document.activeElement?.closest("#eReader") != null));
-  await until(async () => (await box(other.getByLabel("eReader email address"))).y < 740);
-  await other.context().close();
+  const secondPage = await visit("teo", { width: 360, height: 740 });
+  await secondPage.goto("/help");
+  await secondPage.locator("summary", { hasText: "Sign in" }).click();
+  await secondPage.getByRole("link", { name: "profile" }).click();
+  await until(() => secondPage.evaluate(() => document.activeElement?.id === "passkeys"));
+  await secondPage.goto("about:blank");
+  await secondPage.goto("/profile#eReader");
+  await until(() => secondPage.evaluate(() => document.activeElement?.closest("#eReader") != null));
+  await until(async () => (await getBox(secondPage.getByLabel("eReader email address"))).y < 740);
+  await secondPage.context().close();
 });
 
 atNight("leads from the app's shortcuts to text, player and board", async () => {
@@ -279,7 +279,7 @@ atNight("leads from the app's shortcuts to text, player and board", async () => 
   await open("Board");
   const board = page.getByRole("heading", { name: "Snacks & Drinks Board" });
   await until(
-    async () => (await box(board)).y,
+    async () => (await getBox(board)).y,
     (top) => top > 64 && top < 200,
   );
   await screenshot(page, "shortcut-board");
@@ -289,7 +289,7 @@ atNight("leads from the app's shortcuts to text, player and board", async () => 
 test("on a phone held sideways, sign-in begins in the first view", async () => {
   const page = await browser.page({ club, width: 740, height: 360 });
   await page.goto("/auth");
-  const form = await box(page.getByRole("tab", { name: "Login" }));
+  const form = await getBox(page.getByRole("tab", { name: "Login" }));
   expect(form.bottom).toBeLessThanOrEqual(360);
   await page.context().close();
 });

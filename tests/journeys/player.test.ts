@@ -30,7 +30,7 @@ atNight("fades out, pauses, and rewinds to where the fade began", async () => {
   await untilPast(page, 5001);
   await page.clock.fastForward("04:50");
   const volume = () => page.evaluate(() => document.querySelector("audio")?.volume ?? -1);
-  await until(volume, (now) => now < 0.6);
+  await until(volume, (currentVolume) => currentVolume < 0.6);
   const fadeStart = await currentTime(page);
   await page.clock.fastForward("00:15");
   await until(
@@ -39,7 +39,7 @@ atNight("fades out, pauses, and rewinds to where the fade began", async () => {
   );
   await until(
     () => currentTime(page),
-    (at) => at <= fadeStart,
+    (seconds) => seconds <= fadeStart,
   );
   expect(await volume()).toBe(1);
 });
@@ -139,20 +139,20 @@ for (const width of [390, 1280])
     await seek(page, LENGTH - 60);
     await page.getByText("1 min left", { exact: true }).waitFor();
     // relative to the page, which scrolls to the message at the end
-    const top = () =>
+    const getTop = () =>
       button(page, "Play").evaluate(
         (element) => element.getBoundingClientRect().top + document.documentElement.scrollTop,
       );
-    const before = await top();
+    const topBefore = await getTop();
     await seek(page, LENGTH - 5);
     await button(page, "Play").click();
     await page.getByText("Cheers, you finished it!").waitFor();
     await button(page, "Play").waitFor();
-    expect(await top()).toBe(before);
+    expect(await getTop()).toBe(topBefore);
   });
 
 test("doesn't finish the book if audio can't be decoded", async () => {
-  const skips = () =>
+  const countSkips = () =>
     document.addEventListener(
       "playing",
       ({ target }) => {
@@ -160,7 +160,7 @@ test("doesn't finish the book if audio can't be decoded", async () => {
       },
       true,
     );
-  const page = await device.open({}, (page) => page.addInitScript(skips));
+  const page = await device.open({}, (page) => page.addInitScript(countSkips));
   await seek(page, 3000);
   await untilSaved(page, bookId, 3000);
   for (let times = 0; times < 2; times += 1) {
@@ -182,35 +182,35 @@ test("rewinds 30 seconds after a day, and says so", async () => {
   await untilSaved(page, bookId, 2000);
   const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString();
   for (const path of ["/audiobook", "/"]) {
-    const later = await page.context().newPage();
-    await later.clock.install({ time: tomorrow });
-    await later.goto(path);
-    await later
+    const laterPage = await page.context().newPage();
+    await laterPage.clock.install({ time: tomorrow });
+    await laterPage.goto(path);
+    await laterPage
       .getByRole("region", { name: /^Audiobook/ })
       .getByRole("button", { name: "Play", exact: true })
       .click();
-    await later.getByText("Went back 30 seconds").waitFor();
+    await laterPage.getByText("Went back 30 seconds").waitFor();
     await until(
-      () => currentTime(later),
+      () => currentTime(laterPage),
       (at) => at >= 1970 && at < 1980,
     );
-    await later.close();
+    await laterPage.close();
     await page.request.post("/api/audiobook-progress", { data: { bookId, currentTime: 2000 } });
   }
 });
 
 test("plays in only one tab at a time", async () => {
-  const first = await device.open();
-  await button(first, "Play").click();
-  await until(() => isPlaying(first), Boolean);
-  const second = await first.context().newPage();
-  await openPlayer(second);
-  await button(second, "Play").click();
+  const firstPage = await device.open();
+  await button(firstPage, "Play").click();
+  await until(() => isPlaying(firstPage), Boolean);
+  const secondPage = await firstPage.context().newPage();
+  await openPlayer(secondPage);
+  await button(secondPage, "Play").click();
   await until(
-    () => isPlaying(first),
+    () => isPlaying(firstPage),
     (playing) => !playing,
   );
-  expect(await isPlaying(second)).toBe(true);
+  expect(await isPlaying(secondPage)).toBe(true);
 });
 
 atNight("adds a bookmark with a note, and undoes a slip", async () => {

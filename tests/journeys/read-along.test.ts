@@ -10,15 +10,15 @@ import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame } from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 
-import { type Look, lookAlong, lookAlongFor, type Narrated, OPEN_SHADOWS } from "./along-page.ts";
+import { type AlongSnapshot, lookAlong, lookAlongFor, type Narrated, OPEN_SHADOWS } from "./along-page.ts";
 
 /** Words per sentence, in turn: some are short and some longer than two lines. */
 const SENTENCE_LENGTHS = [6, 14, 4, 22, 9, 30, 5];
 const SECONDS_A_WORD = 0.25;
-const PAUSE = 0.4;
+const PAUSE_SECONDS = 0.4;
 const CHAPTERS = 2;
 /** Sentences per chapter. */
-const SENTENCES = 60;
+const SENTENCE_COUNT = 60;
 const SENTENCES_A_PARAGRAPH = 4;
 /** Seconds by which a highlight may be late or early. */
 const TOLERANCE_SECONDS = 0.15;
@@ -43,22 +43,23 @@ async function open(): Promise<Page> {
   return page;
 }
 
-const lookAt = (page: Page) => page.evaluate(lookAlong);
-const looksFor = (page: Page, milliseconds: number): Promise<Look[]> => page.evaluate(lookAlongFor, milliseconds);
+const takeSnapshot = (page: Page) => page.evaluate(lookAlong);
+const takeSnapshots = (page: Page, milliseconds: number): Promise<AlongSnapshot[]> =>
+  page.evaluate(lookAlongFor, milliseconds);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).filter({ visible: true });
 
 /** Plays from the first page until a sentence is highlighted and spoken; before, the player seeks to its start. */
-async function playUntilMarked(page: Page): Promise<Look> {
+async function playUntilMarked(page: Page): Promise<AlongSnapshot> {
   await button(page, "Play").first().tap();
   return until(
-    () => lookAt(page),
+    () => takeSnapshot(page),
     ({ marked, seconds }) => marked.length > 0 && seconds > 0,
   );
 }
 const rightFor = async (page: Page, milliseconds: number, rate = 1) =>
-  expect(wrongLooks(await looksFor(page, milliseconds), rate)).toEqual([]);
+  expect(findWrongSnapshots(await takeSnapshots(page, milliseconds), rate)).toEqual([]);
 const setRate = (page: Page, rate: number) =>
-  page.evaluate((now) => Object.assign(document.querySelector("audio") ?? {}, { playbackRate: now }), rate);
+  page.evaluate((playbackRate) => Object.assign(document.querySelector("audio") ?? {}, { playbackRate }), rate);
 /** Seeks in the current file. */
 const seek = (page: Page, seconds: number) =>
   page.evaluate((now) => Object.assign(document.querySelector("audio") ?? {}, { currentTime: now }), seconds);
@@ -69,18 +70,18 @@ test("marks the spoken sentence, and turns the page in time", async () => {
   const { shown } = await playUntilMarked(page);
   await rightFor(page, 4000);
   await screenshot(page, "along");
-  const last = shown.at(-1) ?? "";
-  const seekTarget = secondsOf(last) - 2;
+  const lastShown = shown.at(-1) ?? "";
+  const seekTarget = secondsOf(lastShown) - 2;
   await seek(page, seekTarget);
   // the page gets the event later
   await until(
-    () => lookAt(page),
+    () => takeSnapshot(page),
     ({ marked }) => Math.abs(secondsOf(marked[0] ?? "") - seekTarget) < 10,
   );
   await rightFor(page, 9000);
-  const lookAfterTurn = await lookAt(page);
-  expect(lookAfterTurn.shown).not.toContain(shown[0] ?? "");
-  expect(lookAfterTurn.shown).toContain(lookAfterTurn.marked[0] ?? "");
+  const snapshotAfterTurn = await takeSnapshot(page);
+  expect(snapshotAfterTurn.shown).not.toContain(shown[0] ?? "");
+  expect(snapshotAfterTurn.shown).toContain(snapshotAfterTurn.marked[0] ?? "");
   // pages that the voice turned to count as read
   await until(
     async () => (await page.request.get(`/api/reading-progress?bookId=${bookId}`)).json(),
@@ -99,7 +100,7 @@ test("reads on into the next chapter's audio file", async () => {
   await playUntilMarked(page);
   await seek(page, (sound[0] ?? 0) - 3);
   await until(
-    () => lookAt(page),
+    () => takeSnapshot(page),
     ({ file, marked }) => file.includes("sound/1.mp3") && marked.includes("s1x0"),
     20_000,
   );
@@ -114,14 +115,14 @@ test("continues alone after a page turned by finger, and returns", async () => {
   await page.touchscreen.tap(WIDTH - 20, HEIGHT / 2);
   await button(page, "Jump to current sentence").first().waitFor();
   await screenshot(page, "along-away");
-  const lookAway = await lookAt(page);
-  expect([lookAway.shown.includes(shown[0] ?? ""), lookAway.paused]).toEqual([false, false]);
+  const snapshotAway = await takeSnapshot(page);
+  expect([snapshotAway.shown.includes(shown[0] ?? ""), snapshotAway.paused]).toEqual([false, false]);
   // nothing turns the page back
-  const later = await looksFor(page, 3000);
-  expect(later.every((one) => one.shown[0] === lookAway.shown[0])).toBe(true);
+  const laterSnapshots = await takeSnapshots(page, 3000);
+  expect(laterSnapshots.every((one) => one.shown[0] === snapshotAway.shown[0])).toBe(true);
   await button(page, "Jump to current sentence").first().tap();
   await until(
-    () => lookAt(page),
+    () => takeSnapshot(page),
     (now) => now.shown.includes(now.marked[0] ?? "none"),
   );
   expect(await button(page, "Jump to current sentence").count()).toBe(0);
@@ -129,12 +130,12 @@ test("continues alone after a page turned by finger, and returns", async () => {
   const { x, y, wanted } = await middleOf(page, "s0x9");
   await page.touchscreen.tap(x, y);
   await until(
-    () => lookAt(page),
+    () => takeSnapshot(page),
     ({ marked, seconds }) => marked.includes(wanted) && seconds < secondsOf(wanted) + 3,
   );
   await button(page, "Pause").first().tap();
   await until(
-    () => lookAt(page),
+    () => takeSnapshot(page),
     ({ paused }) => paused,
   );
   await page.context().close();
@@ -164,34 +165,40 @@ async function middleOf(page: Page, id: string): Promise<{ x: number; y: number;
 function narratedBook() {
   const narrated: Narrated[] = [];
   const lengths: number[] = [];
-  let before = 0;
+  let secondsBefore = 0;
   for (let chapter = 0; chapter < CHAPTERS; chapter += 1) {
     let now = 1;
-    for (let index = 0; index < SENTENCES; index += 1) {
+    for (let index = 0; index < SENTENCE_COUNT; index += 1) {
       const words = SENTENCE_LENGTHS[(index + chapter) % SENTENCE_LENGTHS.length] ?? 6;
       const text = `${Array.from({ length: words }, (_, word) => (word === 0 ? `Word${chapter}x${index}` : `w${word}`)).join(" ")}.`;
       const end = now + words * SECONDS_A_WORD;
-      narrated.push({ id: `s${chapter}x${index}`, chapter, text, start: before + now, end: before + end });
-      now = end + PAUSE;
+      narrated.push({
+        id: `s${chapter}x${index}`,
+        chapter,
+        text,
+        start: secondsBefore + now,
+        end: secondsBefore + end,
+      });
+      now = end + PAUSE_SECONDS;
     }
     const seconds = mp3Seconds(now + 1);
     lengths.push(seconds);
-    before += seconds;
+    secondsBefore += seconds;
   }
-  const ofChapter = (chapter: number) => narrated.filter((one) => one.chapter === chapter);
+  const sentencesOf = (chapter: number) => narrated.filter((one) => one.chapter === chapter);
   const parts = Array.from({ length: CHAPTERS }, (_, chapter) => chapter);
   const startOf = (chapter: number) => lengths.slice(0, chapter).reduce((sum, seconds) => sum + seconds, 0);
   const ebook = bookOf({
     chapters: parts.map((chapter) => ({
       title: `Chapter ${chapter + 1}`,
       overlay: `m${chapter}`,
-      body: `<h1>Chapter ${chapter + 1}</h1>\n${paragraphs(ofChapter(chapter))}`,
+      body: `<h1>Chapter ${chapter + 1}</h1>\n${paragraphs(sentencesOf(chapter))}`,
     })),
     more: [
       ...parts.map((chapter) => ({
         name: `smil/${chapter}.smil`,
         type: "application/smil+xml",
-        data: smilOf(ofChapter(chapter), chapter, startOf(chapter)),
+        data: smilOf(sentencesOf(chapter), chapter, startOf(chapter)),
       })),
       ...parts.map((chapter) => ({
         name: `sound/${chapter}.mp3`,
@@ -225,19 +232,19 @@ function smilOf(sentences: readonly Narrated[], chapter: number, before: number)
   return `<smil xmlns="http://www.w3.org/ns/SMIL" version="3.0"><body><seq>${pars.join("")}</seq></body></smil>`;
 }
 
-/** Errors in `looks`: a highlighted sentence that isn't spoken, or that is on no visible page. */
-function wrongLooks(looks: readonly Look[], rate: number) {
-  return looks.flatMap(({ file, seconds, marked, shown }) => {
+/** Errors in `snapshots`: a highlighted sentence that isn't spoken, or that is on no visible page. */
+function findWrongSnapshots(snapshots: readonly AlongSnapshot[], rate: number) {
+  return snapshots.flatMap(({ file, seconds, marked, shown }) => {
     const fileNumber = /sound\/(\d+)\.mp3/.exec(file)?.[1];
     const before = fileNumber ? sound.slice(0, Number(fileNumber)).reduce((sum, length) => sum + length, 0) : 0;
     const now = before + seconds;
     const candidates = [now - TOLERANCE_SECONDS * rate, now, now + TOLERANCE_SECONDS * rate].map(
       (at) => narrated.findLast(({ start }) => start <= at)?.id,
     );
-    const isOut = (id: string | undefined) => id === undefined || !shown.includes(id);
+    const isHidden = (id: string | undefined) => id === undefined || !shown.includes(id);
     const isSeen = candidates.some((id) => id === undefined || shown.includes(id));
     // the page turns before the voice gets there
-    const isRight = marked.length === 0 ? candidates.some(isOut) : marked.every((id) => candidates.includes(id));
+    const isRight = marked.length === 0 ? candidates.some(isHidden) : marked.every((id) => candidates.includes(id));
     return isRight && isSeen ? [] : [{ now, heard: candidates, marked, isSeen }];
   });
 }

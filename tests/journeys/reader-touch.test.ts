@@ -47,8 +47,8 @@ const hasPage = (page: Page, expected: number) =>
 function lastLineEnd(): number {
   const range = document.createRange();
   range.selectNodeContents(document.body);
-  const above = window.frameElement?.getBoundingClientRect().top ?? 0;
-  return Math.max(...[...range.getClientRects()].map(({ bottom }) => bottom + above));
+  const frameTop = window.frameElement?.getBoundingClientRect().top ?? 0;
+  return Math.max(...[...range.getClientRects()].map(({ bottom }) => bottom + frameTop));
 }
 const HINT = "Tap the middle for the menu, the sides to turn.";
 
@@ -71,13 +71,15 @@ test("opens the menu and chapters, and sets type by finger", async () => {
 
   await page.getByRole("button", { name: "Display settings" }).tap();
   await page.getByRole("button", { name: "Larger text" }).tap();
-  const sheet = await page.getByRole("dialog").evaluate((dialog) => {
+  const panelState = await page.getByRole("dialog").evaluate((dialog) => {
     const panel = dialog.querySelector("[id*=headlessui-dialog-panel]");
-    const blurs = [...dialog.querySelectorAll("*")].some((part) => getComputedStyle(part).backdropFilter !== "none");
-    return { top: panel?.getBoundingClientRect().top ?? 0, blurs };
+    const isBlurred = [...dialog.querySelectorAll("*")].some(
+      (part) => getComputedStyle(part).backdropFilter !== "none",
+    );
+    return { top: panel?.getBoundingClientRect().top ?? 0, blurs: isBlurred };
   });
-  expect(sheet.top).toBeGreaterThanOrEqual(HEIGHT / 2 - 1);
-  expect(sheet.blurs).toBe(false);
+  expect(panelState.top).toBeGreaterThanOrEqual(HEIGHT / 2 - 1);
+  expect(panelState.blurs).toBe(false);
   const size = async () =>
     (await chapterFrame(page)).evaluate(() => getComputedStyle(document.documentElement).fontSize);
   for (const [index, pixels] of [
@@ -186,16 +188,16 @@ atNight("on a laptop the bars cover no line of text", async () => {
   const frame = await chapterFrame(page);
   await showBars(page);
   await screenshot(page, "reader-laptop-bars");
-  const top = await page.locator("[data-bar=top]").boundingBox();
-  const bottom = await page.locator("[data-bar=bottom]").boundingBox();
+  const topBar = await page.locator("[data-bar=top]").boundingBox();
+  const bottomBar = await page.locator("[data-bar=bottom]").boundingBox();
   const lines = await frame.evaluate(() => {
     const range = document.createRange();
     range.selectNodeContents(document.body);
-    const above = window.frameElement?.getBoundingClientRect().top ?? 0;
-    return [...range.getClientRects()].map((line) => ({ top: line.top + above, bottom: line.bottom + above }));
+    const frameTop = window.frameElement?.getBoundingClientRect().top ?? 0;
+    return [...range.getClientRects()].map((line) => ({ top: line.top + frameTop, bottom: line.bottom + frameTop }));
   });
-  expect(Math.min(...lines.map((line) => line.top))).toBeGreaterThanOrEqual((top?.y ?? 0) + (top?.height ?? 0));
-  expect(Math.max(...lines.map((line) => line.bottom))).toBeLessThanOrEqual(bottom?.y ?? 0);
+  expect(Math.min(...lines.map((line) => line.top))).toBeGreaterThanOrEqual((topBar?.y ?? 0) + (topBar?.height ?? 0));
+  expect(Math.max(...lines.map((line) => line.bottom))).toBeLessThanOrEqual(bottomBar?.y ?? 0);
   // while the bars are hidden, the page number and chapter are shown
   await page.mouse.click(640, 400);
   await page.getByText(/^Chapter 1 · page 1 of \d+$/).waitFor();

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { corpusBook, createCorpus, MARK } from "#tests/addresses/corpus.ts";
+import { corpusBook, createCorpus, MARK_PATTERN } from "#tests/addresses/corpus.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { expectAccessible } from "#tests/support/browser.ts";
@@ -20,16 +20,16 @@ import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-boo
 
 const CHAPTER_SECONDS = 300;
 const CHAPTERS = 5;
-const LENGTH = CHAPTER_SECONDS * CHAPTERS;
+const AUDIO_SECONDS = CHAPTER_SECONDS * CHAPTERS;
 /** The player repeats half a minute, and the match is off by seconds. */
 const NEAR_SECONDS = 60;
 /** Tries every eighth place of URLs; the nightly test tries all of them, in three engines. */
-const EACH = 8;
+const CORPUS_DIVISOR = 8;
 
 const { browser, club, adminPage, bookId } = await startReaderClub(
   {
     ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 1500)) }),
-    audio: { seconds: LENGTH, chapters: audioChapters(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)) },
+    audio: { seconds: AUDIO_SECONDS, chapters: audioChapters(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)) },
   },
   // URLs that a chapter may not load are empty, or of files that aren't in the book
   { provoked: new RegExp(`${UNREACHABLE.source}|about:invalid|Refused to apply style from '\\S*mark-`) },
@@ -79,7 +79,7 @@ test("reads offline on a phone, and continues on a laptop", async () => {
     async () => (await (await laptop.request.get(`/api/audiobook-progress?bookId=${bookId}`)).json()).currentTime,
     (seconds) => seconds > 0,
   );
-  expect(Math.abs(playedSeconds - fraction * LENGTH)).toBeLessThan(NEAR_SECONDS);
+  expect(Math.abs(playedSeconds - fraction * AUDIO_SECONDS)).toBeLessThan(NEAR_SECONDS);
   await laptop.close();
 
   // the phone's stale tab overwrites nothing
@@ -119,8 +119,8 @@ atNight("highlights, notes, search, settings and pictures work", async () => {
   await frame.evaluate(() => {
     const text = [...document.querySelectorAll("p")].find((p) => p.textContent.includes("word1x700 "))?.firstChild;
     if (!text) throw new Error("No such text");
-    const at = (text.nodeValue ?? "").indexOf("word1x700");
-    document.getSelection()?.setBaseAndExtent(text, at, text, at + 19);
+    const offset = (text.nodeValue ?? "").indexOf("word1x700");
+    document.getSelection()?.setBaseAndExtent(text, offset, text, offset + 19);
     document.dispatchEvent(new Event("pointerup"));
   });
   await page.getByRole("button", { name: "Note", exact: true }).click();
@@ -173,7 +173,7 @@ atNight("highlights, notes, search, settings and pictures work", async () => {
 });
 
 atNight("never requests an address outside the book", async () => {
-  const corpus = createCorpus("outside.example", EACH);
+  const corpus = createCorpus("outside.example", CORPUS_DIVISOR);
   const id = await importBook(club, { ebook: corpusBook(corpus), month: "2020-01" });
   const page = await signIn(390, 780);
   const requests: string[] = [];
@@ -185,11 +185,11 @@ atNight("never requests an address outside the book", async () => {
     await pressInBars(page, "Contents");
     await page.getByRole("button", { name: title, exact: true }).click();
     await chapterFrame(page, file);
-    const last = `end-${file.replace("text/", "")}.png`;
-    await until(() => requests.some((url) => url.endsWith(last)));
+    const lastPicture = `end-${file.replace("text/", "")}.png`;
+    await until(() => requests.some((url) => url.endsWith(lastPicture)));
   }
-  const marked = requests.filter((url) => MARK.test(url));
-  expect(marked.length).toBeGreaterThan(100);
-  expect(marked.filter((url) => !url.startsWith(`${club.url}/api/books/${id}/text/`))).toEqual([]);
+  const markedRequests = requests.filter((url) => MARK_PATTERN.test(url));
+  expect(markedRequests.length).toBeGreaterThan(100);
+  expect(markedRequests.filter((url) => !url.startsWith(`${club.url}/api/books/${id}/text/`))).toEqual([]);
   await page.close();
 });

@@ -27,9 +27,9 @@ test("hides an echoed mail password on screen, in log and doctor", async () => {
   const blob = Buffer.from(`\0${login.username}\0${login.password}`).toString("base64");
   const url = encodeURIComponent(login.password);
   smtp.fail({ at: "auth", reply: `535 5.7.8 AUTH PLAIN ${blob} ${login.password} ${url}`, times: 99 });
-  const failed = await ada.call("POST", "/api/email/test", { email: "mia@example.org" });
-  const doctor = await club.run(["doctor"]);
-  const outputs = [await failed.text(), doctor.stdout + doctor.stderr];
+  const failedResponse = await ada.call("POST", "/api/email/test", { email: "mia@example.org" });
+  const doctorRun = await club.run(["doctor"]);
+  const outputs = [await failedResponse.text(), doctorRun.stdout + doctorRun.stderr];
   for (const text of outputs) expect(text).toContain("AUTH PLAIN (hidden) (hidden) (hidden)");
   for (const text of [...outputs, club.output()])
     for (const part of [blob.slice(4, 20), "four chapters", url.slice(0, 12)]) expect(text).not.toContain(part);

@@ -17,7 +17,7 @@ const rewriteScripts = async (_: string, response: Response): Promise<Response> 
   return new Response(page, { headers: response.headers });
 };
 
-const showLate = () => {
+const finishAnimations = () => {
   for (const animation of document.getAnimations()) animation.finish();
 };
 
@@ -27,7 +27,7 @@ for (const path of ["/auth", "/", "/answer?token=x"])
     await onDevice("chromium", line, {}, async (device) => {
       await device.open(path);
       expect(await device.isShown(FALLBACK_TEXT)).toBe(false);
-      await device.evaluate(showLate);
+      await device.evaluate(finishAnimations);
       await device.sees(FALLBACK_TEXT);
       expect(await device.evaluate(() => document.elementFromPoint(195, 422)?.closest("#not-started") !== null)).toBe(
         true,
@@ -42,7 +42,7 @@ test("hides it for a late script, and keeps what was typed", async () => {
   await onDevice("chromium", line, { isSlow: true }, async (device) => {
     await device.open("/auth");
     await device.fill("Username", "ada");
-    await device.evaluate(showLate);
+    await device.evaluate(finishAnimations);
     await device.sees(FALLBACK_TEXT);
     line.release();
     await device.misses(FALLBACK_TEXT);

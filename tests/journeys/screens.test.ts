@@ -10,21 +10,24 @@ import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 const { browser, full, screens, visitAgain } = await startScreenClubs();
 
 /** Screens that every member sees first. */
-const CORE = ["auth login", "home", "talk"];
+const CORE_SCREENS = ["auth login", "home", "talk"];
 
 // nightly tests check each of their states in every width, season and theme
 for (const screen of screens.filter(({ prepare: act, answer }) => !act && !answer))
-  (CORE.includes(screen.name) ? test : atNight)(`${screen.name} is accessible on a phone in the dark`, async () => {
-    const page = await visitAgain(screen);
-    // a hash or a reset link leads to its card, and the reader handles keys at once
-    if (!/#|reset=|^\/read/.test(screen.path))
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
-    await applyPalette(page, "fall", "dark");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    expect(await smallFields(page)).toEqual([]);
-    await expectAccessible(page);
-    await screenshot(page, screen.name);
-  });
+  (CORE_SCREENS.includes(screen.name) ? test : atNight)(
+    `${screen.name} is accessible on a phone in the dark`,
+    async () => {
+      const page = await visitAgain(screen);
+      // a hash or a reset link leads to its card, and the reader handles keys at once
+      if (!/#|reset=|^\/read/.test(screen.path))
+        expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+      await applyPalette(page, "fall", "dark");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      expect(await smallFields(page)).toEqual([]);
+      await expectAccessible(page);
+      await screenshot(page, screen.name);
+    },
+  );
 
 atNight("in high contrast the selected option still looks selected", async () => {
   const page = await browser.page({ club: full, width: 640, height: 800 });
@@ -32,7 +35,7 @@ atNight("in high contrast the selected option still looks selected", async () =>
   const backgroundsOf = (role: "tab" | "link" | "button", names: string[]) =>
     Promise.all(
       names.map((name) =>
-        page.getByRole(role, { name, exact: true }).evaluate((each) => getComputedStyle(each).backgroundColor),
+        page.getByRole(role, { name, exact: true }).evaluate((element) => getComputedStyle(element).backgroundColor),
       ),
     );
   const distinguishable = async (...chosenAndOther: Parameters<typeof backgroundsOf>) => {

@@ -11,30 +11,30 @@ import { expectAllOf, makeOldClub, RELEASED_SCHEMAS, schemaOf } from "#tests/sup
 import { until } from "#tests/support/poll-until.ts";
 
 let machine: Machine;
-let next: Awaited<ReturnType<typeof buildNextVersion>>;
+let nextVersion: Awaited<ReturnType<typeof buildNextVersion>>;
 beforeAll(async () => {
   machine = await createMachine(0);
-  next = await buildNextVersion(migrations.length);
+  nextVersion = await buildNextVersion(migrations.length);
 });
 afterAll(() => {
   machine.remove();
-  next.remove();
+  nextVersion.remove();
 });
 const database = () => join(machine.storage, "bookclub.db");
 
 atNight("upgrades each earlier schema, and keeps a copy (M01)", async () => {
   expect((await machine.run("invite", "create")).exitCode).toBe(0);
-  const fresh = schemaOf(join(machine.storage, "bookclub.db"));
+  const freshSchema = schemaOf(join(machine.storage, "bookclub.db"));
   for (let version = 1; version < migrations.length; version += 1) {
     const before = makeOldClub(machine, version);
     expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
-    expect(schemaOf(join(machine.storage, "bookclub.db"))).toEqual(fresh);
+    expect(schemaOf(join(machine.storage, "bookclub.db"))).toEqual(freshSchema);
     expectAllOf(machine, before);
-    const copy = join(machine.storage, "backups", `before-upgrade-from-${version}.db`);
-    expect(schemaOf(copy).version).toBe(version);
+    const copyPath = join(machine.storage, "backups", `before-upgrade-from-${version}.db`);
+    expect(schemaOf(copyPath).version).toBe(version);
     // a restore by the new version upgrades the copy; the previous version restores it unchanged
-    expect(await machine.run("restore", copy, "--keep-sessions")).toMatchObject({ exitCode: 0 });
-    expect(schemaOf(join(machine.storage, "bookclub.db"))).toEqual(fresh);
+    expect(await machine.run("restore", copyPath, "--keep-sessions")).toMatchObject({ exitCode: 0 });
+    expect(schemaOf(join(machine.storage, "bookclub.db"))).toEqual(freshSchema);
     // a restore pauses mail and voids links; members' data remains
     const { users = [], books = [], posts = [], progress = [] } = before;
     expectAllOf(machine, { users, books, posts, progress });
@@ -45,10 +45,10 @@ test.each(Object.entries(RELEASED_SCHEMAS))(
   "upgrades the club of version %s with all data (M01)",
   async (_, schemaVersion) => {
     expect((await machine.run("invite", "create")).exitCode).toBe(0);
-    const fresh = schemaOf(database());
+    const freshSchema = schemaOf(database());
     const before = makeOldClub(machine, schemaVersion);
     expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
-    expect(schemaOf(database())).toEqual(fresh);
+    expect(schemaOf(database())).toEqual(freshSchema);
     expectAllOf(machine, before);
   },
 );
@@ -56,7 +56,7 @@ test.each(Object.entries(RELEASED_SCHEMAS))(
 test("upgrades to the next version and back with all data (M01)", async () => {
   const before = makeOldClub(machine, migrations.length);
   const ownSchema = schemaOf(database());
-  machine.runVersion(process.execPath, next.main);
+  machine.runVersion(process.execPath, nextVersion.main);
   const doctorRun = await machine.run("doctor");
   expect(doctorRun.stdout).toContain(`has schema ${migrations.length}.`);
   expect(schemaOf(database())).toEqual(ownSchema);
@@ -65,10 +65,10 @@ test("upgrades to the next version and back with all data (M01)", async () => {
   expectAllOf(machine, before);
 
   machine.runVersion();
-  const refused = await machine.run("verify");
-  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("start the newer bookclub")]);
-  const copy = join(machine.storage, "backups", `before-upgrade-from-${migrations.length}.db`);
-  expect(await machine.run("restore", copy, "--keep-sessions")).toMatchObject({ exitCode: 0 });
+  const verifyRun = await machine.run("verify");
+  expect([verifyRun.exitCode, verifyRun.stderr]).toEqual([1, expect.stringContaining("start the newer bookclub")]);
+  const copyPath = join(machine.storage, "backups", `before-upgrade-from-${migrations.length}.db`);
+  expect(await machine.run("restore", copyPath, "--keep-sessions")).toMatchObject({ exitCode: 0 });
   expect(schemaOf(database())).toEqual(ownSchema);
   expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
   const { users = [], books = [], posts = [], progress = [], notes = [], wines = [], reviews = [] } = before;
@@ -79,7 +79,7 @@ test("accepts a setting's old name, and reports it", async () => {
   const { old, name } = NEXT.renamed;
   const env = { STORAGE_DIR: machine.storage, PORT: "0", [old]: "Ours" };
   rmSync(machine.storage, { recursive: true, force: true });
-  const server = Bun.spawn([process.execPath, next.main], { env, stdout: "pipe", stderr: "pipe" });
+  const server = Bun.spawn([process.execPath, nextVersion.main], { env, stdout: "pipe", stderr: "pipe" });
   const output = `${old} is called ${name} now.`;
   let printed = "";
   collectOutput(server, (text) => (printed += text));
@@ -87,6 +87,6 @@ test("accepts a setting's old name, and reports it", async () => {
   expect(printed).toContain("Ours runs on ");
   server.kill("SIGTERM");
   await server.exited;
-  const doctor = Bun.spawnSync([process.execPath, next.main, "doctor"], { env });
+  const doctor = Bun.spawnSync([process.execPath, nextVersion.main, "doctor"], { env });
   expect(doctor.stdout.toString()).toContain(`note  Settings: ${output}`);
 });

@@ -15,7 +15,7 @@ import { RELEASED_SCHEMAS } from "#tests/support/old-club.ts";
 const NOW = new Date().toISOString();
 const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);
 
-type Old = Pick<MeetingSummary, "date" | "time" | "state"> & {
+type OldMeeting = Pick<MeetingSummary, "date" | "time" | "state"> & {
   name: string;
   isCorrectable?: boolean;
   bookId?: number;
@@ -24,7 +24,7 @@ type Old = Pick<MeetingSummary, "date" | "time" | "state"> & {
 };
 
 /** Meetings in each state of 1.0.0, and how members see them. */
-const MEETINGS: readonly Old[] = [
+const MEETINGS: readonly OldMeeting[] = [
   { name: "long over", date: inDays(-40), time: "19:00", state: "over" },
   { name: "over, to be corrected", date: inDays(-3), time: "19:00", state: "over", isCorrectable: true },
   { name: "set into the past", date: inDays(-20), time: "", setPastAt: NOW, state: "over", isCorrectable: true },
@@ -111,8 +111,8 @@ async function expectUntouched(ada: ApiClient): Promise<void> {
     const { needs } = await jsonOf(ada.call("GET", `/api/meetings/${meeting.id}`));
     expect(needs).toMatchObject([{ what: "Ice", quantity: 3, left: 1, claims: [{ quantity: 2 }] }]);
   }
-  const turns = await jsonOf(ada.call("GET", "/api/meetings/hosts"));
-  expect(turns.map(({ times }: { times: number }) => times)).toEqual([0, 0, 0]);
+  const hostTurns = await jsonOf(ada.call("GET", "/api/meetings/hosts"));
+  expect(hostTurns.map(({ times }: { times: number }) => times)).toEqual([0, 0, 0]);
 }
 
 test("adds hosts and dates to 1.0.0's meetings, restores a backup", async () => {
@@ -132,8 +132,8 @@ test("adds hosts and dates to 1.0.0's meetings, restores a backup", async () => 
     const choice = await jsonOf(mia.call("POST", `${path}/dates/${response.dates[0].id}/choose`));
     expect(choice).toMatchObject({ ...dates[0], sequence: 4, answers: { yes: 2, guests: 2 }, isHost: true });
   }
-  const corrected = ada.call("PATCH", `/api/meetings/${idOf("over, to be corrected")}`, { date: inDays(5) });
-  expect(await jsonOf(corrected)).toMatchObject({ state: "planned" });
+  const correction = ada.call("PATCH", `/api/meetings/${idOf("over, to be corrected")}`, { date: inDays(5) });
+  expect(await jsonOf(correction)).toMatchObject({ state: "planned" });
   expect((await mia.call("PUT", `/api/meetings/${idOf("over, to be corrected")}/host`)).status).toBe(200);
   await jsonOf(ada.call("POST", `/api/meetings/${idOf("canceled")}/restore`));
   expect((await mia.call("PUT", `/api/meetings/${idOf("canceled")}/dates`, { dates })).status).toBe(403);
@@ -141,10 +141,10 @@ test("adds hosts and dates to 1.0.0's meetings, restores a backup", async () => 
   expect((await ada.call("PATCH", `/api/meetings/${idOf("long over")}`, { time: "20:00" })).status).toBe(409);
   await server.stop();
 
-  const copy = join(machine.storage, "backups", `before-upgrade-from-${RELEASED_SCHEMAS["1.0.0"]}.db`);
-  expect(await machine.run("restore", copy, "--keep-sessions")).toMatchObject({ exitCode: 0 });
+  const copyPath = join(machine.storage, "backups", `before-upgrade-from-${RELEASED_SCHEMAS["1.0.0"]}.db`);
+  expect(await machine.run("restore", copyPath, "--keep-sessions")).toMatchObject({ exitCode: 0 });
   expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
-  const restored = await machine.serve();
+  const restoredServer = await machine.serve();
   await expectUntouched(await signIn("ada"));
-  await restored.stop();
+  await restoredServer.stop();
 });

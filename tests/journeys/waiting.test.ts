@@ -32,8 +32,8 @@ const listPosted = async (text: string): Promise<string[]> => {
 };
 
 async function switchMember(page: Page, name: "mia" | "otto"): Promise<void> {
-  const [pair = ""] = members[name].cookie.split("; ").filter((one) => one.includes("session="));
-  const [cookie = "", value = ""] = pair.split("=");
+  const [sessionCookie = ""] = members[name].cookie.split("; ").filter((one) => one.includes("session="));
+  const [cookie = "", value = ""] = sessionCookie.split("=");
   await page.context().addCookies([{ name: cookie, value, url: club.url, httpOnly: true, sameSite: "Lax" }]);
 }
 
@@ -208,13 +208,13 @@ type Watched = { die: () => void; dieForGood: () => void };
 
 /** Runs in the page: records open databases, which the test closes as iOS does. */
 function watchDatabases(): void {
-  const used = new Set<IDBDatabase>();
+  const openDatabases = new Set<IDBDatabase>();
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (...args) {
-    used.add(this);
+    openDatabases.add(this);
     return transaction.apply(this, args);
   };
-  const closeDatabases = () => used.forEach((database) => database.close());
+  const closeDatabases = () => openDatabases.forEach((database) => database.close());
   const dieForGood = () => {
     closeDatabases();
     IDBFactory.prototype.open = () => {
@@ -231,17 +231,17 @@ function watchDatabases(): void {
 async function addMany(count: number): Promise<void> {
   const opening = indexedDB.open("listening");
   await new Promise((resolve) => opening.addEventListener("success", resolve));
-  const saves = opening.result.transaction("saves", "readwrite").objectStore("saves");
-  const keys = saves.getAllKeys();
+  const saveStore = opening.result.transaction("saves", "readwrite").objectStore("saves");
+  const keys = saveStore.getAllKeys();
   await new Promise((resolve) => keys.addEventListener("success", resolve));
   const [prefix = ""] = String(keys.result.find((key) => String(key).includes("/waiting/"))).split("/post/");
   for (let number = 1; number <= count; number += 1) {
     const sendKey = String(number).padStart(24, "0");
-    saves.put(
+    saveStore.put(
       { at: Date.now() + number, item: { kind: "post", content: `Many ${number}`, sendKey } },
       `${prefix}/post/${sendKey}`,
     );
   }
-  await new Promise((resolve) => saves.transaction.addEventListener("complete", resolve));
+  await new Promise((resolve) => saveStore.transaction.addEventListener("complete", resolve));
   opening.result.close();
 }

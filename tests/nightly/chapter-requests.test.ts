@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 
-import { corpusBook, createCorpus, MARK } from "#tests/addresses/corpus.ts";
+import { corpusBook, createCorpus, MARK_PATTERN } from "#tests/addresses/corpus.ts";
 import { openDevice } from "#tests/engines/device.ts";
 import { type Engine, ENGINES } from "#tests/engines/driver.ts";
 import { openChapter } from "#tests/engines/reader-walk.ts";
@@ -91,7 +91,7 @@ function startWatched(answer: (request: Request) => Promise<Response>): RequestR
 const LONG_TIMEOUT_MS = 900_000;
 const outside = watchOutside();
 const corpus = createCorpus(outside.host);
-const placeOf = new Map(corpus.tries.map(({ mark, place }) => [mark, place]));
+const placeOf = new Map(corpus.cases.map(({ mark, place }) => [mark, place]));
 const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
 await club.makeAdmin();
 const bookId = await importBook(club, { ebook: corpusBook(corpus) });
@@ -104,7 +104,7 @@ afterAll(async () => {
 const engines = ENGINES.filter((engine) => engine === "chromium" || findMissingEnginePart(engine) === null);
 /** Requests that left the book: to the outside server, or to the club but not to the book's path. */
 const escaped = (requests: readonly string[]) =>
-  [...requests.filter((path) => !path.startsWith(inBook)), ...outside.asked].filter((path) => MARK.test(path));
+  [...requests.filter((path) => !path.startsWith(inBook)), ...outside.asked].filter((path) => MARK_PATTERN.test(path));
 
 /** Opens every chapter in the reader. @returns requests that left the book, each with its place in the markup */
 async function readAll(engine: Engine, withPolicy: boolean): Promise<string[]> {
@@ -125,7 +125,7 @@ async function readAll(engine: Engine, withPolicy: boolean): Promise<string[]> {
     const frames = await device.evaluate(() => Array.from(document.querySelectorAll("iframe"), ({ src }) => src));
     expect(frames.filter((src) => !new URL(src).pathname.startsWith(`/api/books/${bookId}/text/`))).toEqual([]);
     expect(outside.connections()).toBe(connections);
-    return escaped(proxy.asked).map((path) => `${path} by ${placeOf.get(MARK.exec(path)?.[0] ?? "")}`);
+    return escaped(proxy.asked).map((path) => `${path} by ${placeOf.get(MARK_PATTERN.exec(path)?.[0] ?? "")}`);
   } finally {
     await device.close();
     await proxy.close();
@@ -155,7 +155,7 @@ async function openAsWritten(engine: Engine): Promise<Set<string>> {
       await device.open(path).catch(() => undefined);
       await untilQuiet(fileServer, path);
     }
-    return new Set(escaped(fileServer.asked).map((path) => placeOf.get(MARK.exec(path)?.[0] ?? "") ?? ""));
+    return new Set(escaped(fileServer.asked).map((path) => placeOf.get(MARK_PATTERN.exec(path)?.[0] ?? "") ?? ""));
   } finally {
     await device.close();
     await fileServer.close();

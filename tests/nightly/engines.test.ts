@@ -4,7 +4,7 @@ import { type Device, openDevice } from "#tests/engines/device.ts";
 import type { Engine } from "#tests/engines/driver.ts";
 import { floorScript } from "#tests/engines/floor-script.ts";
 import { openChapter, pressInBars, shownPlace } from "#tests/engines/reader-walk.ts";
-import { audio, currentBook, readOn, seekInBook, signIn, signOut } from "#tests/engines/walk.ts";
+import { audio, currentBook, readFurther, seekInBook, signIn, signOut } from "#tests/engines/walk.ts";
 import { atLocalhost } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
@@ -155,7 +155,7 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
   const journey = (name: string, walk: () => Promise<void>) => test.skipIf(isMissing)(name, walk, 300_000);
 
   journey("reads: pages, contents, search, larger text, a bookmark", async () => {
-    await readOn(device);
+    await readFurther(device);
     await openChapter(device, 3);
     await searchFor(device, "barometer");
     await enlargeText(device);

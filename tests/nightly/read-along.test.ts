@@ -7,7 +7,13 @@ import type { Page } from "playwright-core";
 
 import type { Match } from "#contract/place.ts";
 import type { SectionSentences, Sentence } from "#contract/sentences.ts";
-import { type Look, lookAlong, lookAlongFor, type Narrated, OPEN_SHADOWS } from "#tests/journeys/along-page.ts";
+import {
+  type AlongSnapshot,
+  lookAlong,
+  lookAlongFor,
+  type Narrated,
+  OPEN_SHADOWS,
+} from "#tests/journeys/along-page.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { randomNumbers } from "#tests/support/narrated-text.ts";
 import { until } from "#tests/support/poll-until.ts";
@@ -157,7 +163,8 @@ test.skipIf(whyNot !== null)(
     const errors: unknown[] = [];
     const lookOn = async (milliseconds: number) => {
       // during the pause after a chapter, the next one is shown
-      const isSpoken = ({ seconds }: Look) => narrated.some(({ start, end }) => start <= seconds && seconds <= end);
+      const isSpoken = ({ seconds }: AlongSnapshot) =>
+        narrated.some(({ start, end }) => start <= seconds && seconds <= end);
       const looks = (await looksFor(page, milliseconds)).filter(isSpoken);
       errors.push(...looks.flatMap((one) => errorOf(one, narrated, sentences) ?? []));
       for (const { marked } of looks) for (const id of marked) highlighted.add(id);
@@ -189,7 +196,11 @@ async function listSentences(page: Page, bookId: number): Promise<Sentence[]> {
  * The error at a moment. A sure sentence is highlighted while it's spoken, the paragraph of one that isn't sure, and
  * otherwise nothing; its page is shown.
  */
-function errorOf({ seconds, marked, shown }: Look, narrated: readonly Narrated[], listed: readonly Sentence[]) {
+function errorOf(
+  { seconds, marked, shown }: AlongSnapshot,
+  narrated: readonly Narrated[],
+  listed: readonly Sentence[],
+) {
   const moments = MOMENTS.map((share) => {
     const at = seconds + share * TOLERANCE_SECONDS;
     const spokenId = narrated.findLast(({ start }) => start <= at)?.id ?? "";
@@ -214,7 +225,8 @@ function paragraphOf(id: string, narrated: readonly Narrated[]): string[] {
 }
 
 const lookAt = (page: Page) => page.evaluate(lookAlong);
-const looksFor = (page: Page, milliseconds: number): Promise<Look[]> => page.evaluate(lookAlongFor, milliseconds);
+const looksFor = (page: Page, milliseconds: number): Promise<AlongSnapshot[]> =>
+  page.evaluate(lookAlongFor, milliseconds);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).filter({ visible: true });
 
 /** Swipes back a page, where the voice won't come, and returns to the voice. */

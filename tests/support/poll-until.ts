@@ -3,7 +3,7 @@ const POLL_INTERVAL_MS = 20;
 export const STATE_TIMEOUT_MS = 90_000;
 
 /**
- * Polls `look` until its result `holds` (or is truthy) and returns it. Throws with the last result after `patience`
+ * Polls `readState` until its result `isReached` (or is truthy) and returns it. Throws with the last result after `timeoutMs`
  * milliseconds.
  */
 export async function until<T>(

@@ -6,28 +6,28 @@ export type Delta = { seconds: number; words: number; isAbout: boolean };
  */
 export type Case = { book: string; edition: string; kind: string; club: Delta[]; proportion: Delta[]; body: Delta[] };
 
-const MINUTE = 60;
+const MINUTE_SECONDS = 60;
 
 /** Two tables: by kind of chapters over all sentences, and each book. Medians and 95th. */
 export function reportOf(cases: readonly Case[]): string {
-  return `${byKind(cases)}\n\n${byBook(cases)}`;
+  return `${tableByKind(cases)}\n\n${tableByBook(cases)}`;
 }
 
-function byKind(cases: readonly Case[]): string {
+function tableByKind(cases: readonly Case[]): string {
   const rows = [...Map.groupBy(cases, ({ kind }) => kind)].map(([kind, kindCases]) => {
     const offsets = kindCases.flatMap(({ club }) => club);
-    const guessed = kindCases.flatMap(({ proportion }) => proportion);
-    const about = offsets.filter(({ isAbout }) => isAbout);
-    const right = about.filter(({ seconds }) => seconds <= MINUTE);
+    const guessedDeltas = kindCases.flatMap(({ proportion }) => proportion);
+    const approximateDeltas = offsets.filter(({ isAbout }) => isAbout);
+    const closeDeltas = approximateDeltas.filter(({ seconds }) => seconds <= MINUTE_SECONDS);
     return [
       kind,
-      pair(offsets, "seconds"),
-      pair(offsets, "words"),
-      pair(guessed, "seconds"),
-      pair(guessed, "words"),
-      percent(about.length, offsets.length),
-      percent(right.length, about.length),
-      worstOf(kindCases),
+      formatPair(offsets, "seconds"),
+      formatPair(offsets, "words"),
+      formatPair(guessedDeltas, "seconds"),
+      formatPair(guessedDeltas, "words"),
+      formatPercent(approximateDeltas.length, offsets.length),
+      formatPercent(closeDeltas.length, approximateDeltas.length),
+      findWorstBook(kindCases),
     ];
   });
   const head = ["chapters", "s", "words", "proportion, s", "words", "about here", "within a minute", "worst book"];
@@ -35,28 +35,30 @@ function byKind(cases: readonly Case[]): string {
 }
 
 /** The lowest share, among the books, of "about here" positions that are within a minute. */
-function worstOf(cases: readonly Case[]): string {
+function findWorstBook(cases: readonly Case[]): string {
   const shares = cases.flatMap(({ club }) => {
-    const about = club.filter(({ isAbout }) => isAbout);
-    return about.length === 0 ? [] : [about.filter(({ seconds }) => seconds <= MINUTE).length / about.length];
+    const approximateDeltas = club.filter(({ isAbout }) => isAbout);
+    return approximateDeltas.length === 0
+      ? []
+      : [approximateDeltas.filter(({ seconds }) => seconds <= MINUTE_SECONDS).length / approximateDeltas.length];
   });
-  return percent(Math.min(...shares), shares.length === 0 ? 0 : 1);
+  return formatPercent(Math.min(...shares), shares.length === 0 ? 0 : 1);
 }
 
-function byBook(cases: readonly Case[]): string {
+function tableByBook(cases: readonly Case[]): string {
   const kinds = [...new Set(cases.map(({ kind }) => kind))];
   const rows = [...Map.groupBy(cases, ({ book, edition }) => `${book.replaceAll("_", " ")}, ${edition}`)].map(
     ([book, bookCases]) => [
       book,
-      ...bookCases.map(({ club }) => pair(club, "seconds")),
-      pair(bookCases[0]?.body ?? [], "seconds"),
-      pair(bookCases[0]?.proportion ?? [], "seconds"),
+      ...bookCases.map(({ club }) => formatPair(club, "seconds")),
+      formatPair(bookCases[0]?.body ?? [], "seconds"),
+      formatPair(bookCases[0]?.proportion ?? [], "seconds"),
     ],
   );
   return table(["seconds", ...kinds, "body", "proportion"], rows);
 }
 
-function pair(offsets: readonly Delta[], side: "seconds" | "words"): string {
+function formatPair(offsets: readonly Delta[], side: "seconds" | "words"): string {
   const errors = offsets.map((error) => error[side]);
   return [0.5, 0.95].map((share) => quantile(errors, share, 0)).join(" / ");
 }
@@ -66,7 +68,7 @@ export function quantile(errors: readonly number[], share: number, digits = 1): 
   return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(digits);
 }
 
-export function percent(count: number, total: number): string {
+export function formatPercent(count: number, total: number): string {
   return total === 0 ? "–" : `${Math.round((100 * count) / total)} %`;
 }
 

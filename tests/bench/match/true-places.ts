@@ -19,17 +19,17 @@ export type TruePlace = { seconds: number; codePoint: number; word: number; end:
 type IndexedWords = { words: string[]; places: number[] };
 
 /** A run of this many words that is unique in both texts is a match. */
-const RUN = 6;
+const RUN_WORDS = 6;
 
 /** The text of an EPUB, prepared by the club's code, and its words. */
 export async function readEdition(path: string) {
-  const pack = join(tmpdir(), `bookclub-${crypto.randomUUID()}`);
-  await prepareEpub(path, pack);
-  const index = readPackIndex(pack);
+  const packFolder = join(tmpdir(), `bookclub-${crypto.randomUUID()}`);
+  await prepareEpub(path, packFolder);
+  const index = readPackIndex(packFolder);
   if ("fault" in index) throw new Error(index.fault);
   const { contents } = index;
-  const text = await readBookText(index, pack);
-  await Bun.file(pack).delete();
+  const text = await readBookText(index, packFolder);
+  await Bun.file(packFolder).delete();
   const epub = await openEpub(path);
   const words = await readWords(epub, contents);
   epub.close();
@@ -37,7 +37,7 @@ export async function readEdition(path: string) {
 }
 
 async function readWords(epub: EpubFile, { sections }: TextContents): Promise<IndexedWords> {
-  const found: IndexedWords = { words: [], places: [] };
+  const indexedWords: IndexedWords = { words: [], places: [] };
   const starts = sectionOffsets(sections);
   for (const { index, href } of sections) {
     let wordPlaces: [word: string, place: number][] = [];
@@ -55,11 +55,11 @@ async function readWords(epub: EpubFile, { sections }: TextContents): Promise<In
       return { ...counter.reader, text };
     });
     for (const [word, place] of wordPlaces) {
-      found.words.push(word);
-      found.places.push(place);
+      indexedWords.words.push(word);
+      indexedWords.places.push(place);
     }
   }
-  return found;
+  return indexedWords;
 }
 
 /** The positions of a narration's sentences in an edition, where runs of words match. */
@@ -72,17 +72,18 @@ export function findTruePlaces({ sentences, seconds }: Narration, { words, place
     });
   });
   const [spokenRuns, printedRuns] = [spokenWords.map(({ word }) => word), words].map(uniqueRuns);
-  const shared = [...(spokenRuns ?? [])].flatMap(([run, at]) => {
+  const sharedRuns = [...(spokenRuns ?? [])].flatMap(([run, at]) => {
     const word = printedRuns?.get(run);
     return word === undefined ? [] : [{ at, word }];
   });
-  const found = new Map<number, TruePlace>();
-  for (const { at, word } of longestRise(shared)) {
+  const placesBySentence = new Map<number, TruePlace>();
+  for (const { at, word } of longestRise(sharedRuns)) {
     const { sentence = -1, seconds: time = 0, left = 0 } = spokenWords[at] ?? {};
     const end = Math.min(words.length, word + left);
-    if (!found.has(sentence)) found.set(sentence, { seconds: time, codePoint: places[word] ?? 0, word, end });
+    if (!placesBySentence.has(sentence))
+      placesBySentence.set(sentence, { seconds: time, codePoint: places[word] ?? 0, word, end });
   }
-  return [...found.values()];
+  return [...placesBySentence.values()];
 }
 
 function wordsOf(text: string): string[] {
@@ -97,23 +98,23 @@ function wordsOf(text: string): string[] {
 
 function uniqueRuns(words: readonly string[]): Map<string, number> {
   const runs = new Map<string, number>();
-  for (let i = 0; i + RUN <= words.length; i += 1) {
-    const run = words.slice(i, i + RUN).join(" ");
+  for (let i = 0; i + RUN_WORDS <= words.length; i += 1) {
+    const run = words.slice(i, i + RUN_WORDS).join(" ");
     runs.set(run, runs.has(run) ? -1 : i);
   }
   return new Map([...runs].filter(([, at]) => at >= 0));
 }
 
 /** The longest increasing subsequence; it leaves out words from elsewhere, such as a quotation in a preface. */
-function longestRise(shared: readonly { at: number; word: number }[]): { at: number; word: number }[] {
-  const ordered = shared.toSorted((a, b) => a.at - b.at);
+function longestRise(sharedRuns: readonly { at: number; word: number }[]): { at: number; word: number }[] {
+  const sortedRuns = sharedRuns.toSorted((a, b) => a.at - b.at);
   const tails: number[] = [];
   const before: number[] = [];
-  for (const [index, { word }] of ordered.entries()) {
+  for (const [index, { word }] of sortedRuns.entries()) {
     let [low, high] = [0, tails.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((ordered[tails[middle] ?? 0]?.word ?? 0) < word) low = middle + 1;
+      if ((sortedRuns[tails[middle] ?? 0]?.word ?? 0) < word) low = middle + 1;
       else high = middle;
     }
     before[index] = low > 0 ? (tails[low - 1] ?? -1) : -1;
@@ -121,7 +122,7 @@ function longestRise(shared: readonly { at: number; word: number }[]): { at: num
   }
   const longest = [];
   for (let index = tails.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) {
-    const entry = ordered[index];
+    const entry = sortedRuns[index];
     if (entry) longest.push(entry);
   }
   return longest.toReversed();

@@ -26,7 +26,7 @@ export const VOICES: Record<string, Voice> = {
   },
 };
 
-const LEAST_SECONDS = 0.2;
+const MIN_PAUSE_SECONDS = 0.2;
 /** The largest share of a sentence's time that its pauses may take: at its end, and at all its commas. */
 const END_SHARE = 0.4;
 const COMMAS_SHARE = 0.35;
@@ -34,37 +34,38 @@ const COMMAS_SHARE = 0.35;
 /** The pauses of a voice whose sentences begin at the narration's times. */
 export function pausesOf({ sentences, seconds }: Narration, voice: Voice): Pauses {
   const random = randomNumbers(7);
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  const long = ([usual, varied]: Kind) => usual * Math.exp(varied * normal());
+  const randomNormal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const randomSeconds = ([medianSeconds, varied]: Kind) => medianSeconds * Math.exp(varied * randomNormal());
   const pauses: [start: number, end: number][] = [];
   for (const [at, [start, text]] of sentences.entries()) {
     const end = sentences[at + 1]?.[0] ?? seconds;
-    const last = random() < voice.sentence[2] ? Math.min(long(voice.sentence), (end - start) * END_SHARE) : 0;
+    const endPause =
+      random() < voice.sentence[2] ? Math.min(randomSeconds(voice.sentence), (end - start) * END_SHARE) : 0;
     const clauses = text.split(/(?<=[,;:—–])/);
     const pausesAfter = clauses.map((_, index) =>
-      index < clauses.length - 1 && random() < voice.comma[2] ? long(voice.comma) : 0,
+      index < clauses.length - 1 && random() < voice.comma[2] ? randomSeconds(voice.comma) : 0,
     );
-    const longest = (end - start - last) * COMMAS_SHARE;
-    const shrinkFactor = Math.min(1, longest / Math.max(0.001, sum(pausesAfter)));
-    const clauseTimes = clauses.map((clause) => clause.length * Math.exp(voice.uneven * normal()));
-    const pace = (end - start - last - shrinkFactor * sum(pausesAfter)) / sum(clauseTimes);
-    let now = start;
+    const longestTotal = (end - start - endPause) * COMMAS_SHARE;
+    const shrinkFactor = Math.min(1, longestTotal / Math.max(0.001, sum(pausesAfter)));
+    const clauseTimes = clauses.map((clause) => clause.length * Math.exp(voice.uneven * randomNormal()));
+    const pace = (end - start - endPause - shrinkFactor * sum(pausesAfter)) / sum(clauseTimes);
+    let clauseStart = start;
     for (const [index, length] of clauseTimes.entries()) {
-      const speech = length * pace;
-      if (speech > 0.8 && random() < 1 - Math.exp(-voice.words[2] * speech)) {
-        const pause = Math.min(long(voice.words), speech * 0.3);
-        const from = now + (speech - pause) * (0.2 + 0.6 * random());
-        pauses.push([from, from + pause]);
+      const speechSeconds = length * pace;
+      if (speechSeconds > 0.8 && random() < 1 - Math.exp(-voice.words[2] * speechSeconds)) {
+        const pauseSeconds = Math.min(randomSeconds(voice.words), speechSeconds * 0.3);
+        const pauseStart = clauseStart + (speechSeconds - pauseSeconds) * (0.2 + 0.6 * random());
+        pauses.push([pauseStart, pauseStart + pauseSeconds]);
       }
-      now += speech;
+      clauseStart += speechSeconds;
       const pause = shrinkFactor * (pausesAfter[index] ?? 0);
-      if (pause > 0) pauses.push([now, now + pause]);
-      now += pause;
+      if (pause > 0) pauses.push([clauseStart, clauseStart + pause]);
+      clauseStart += pause;
     }
-    if (last > 0) pauses.push([end - last, end]);
+    if (endPause > 0) pauses.push([end - endPause, end]);
   }
-  return joined(
-    pauses.filter(([start, end]) => end - start >= LEAST_SECONDS && random() >= voice.missed),
+  return joinPauses(
+    pauses.filter(([start, end]) => end - start >= MIN_PAUSE_SECONDS && random() >= voice.missed),
     seconds,
   );
 }
@@ -72,11 +73,11 @@ export function pausesOf({ sentences, seconds }: Narration, voice: Voice): Pause
 function sum(values: readonly number[]): number {
   return Math.max(
     0.001,
-    values.reduce((all, value) => all + value, 0),
+    values.reduce((total, value) => total + value, 0),
   );
 }
 
-function joined(pauses: readonly [start: number, end: number][], seconds: number): Pauses {
+function joinPauses(pauses: readonly [start: number, end: number][], seconds: number): Pauses {
   const starts = [0];
   const ends = [0];
   for (const [start, end] of pauses) {
