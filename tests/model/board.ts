@@ -1,22 +1,22 @@
 import * as fc from "fast-check";
 
-import { claimed, writePost } from "./claims.ts";
+import { claimedQuantity, writePost } from "./claims.ts";
 import { action, type Call, frequent, type ModelResource, rare } from "./random-request.ts";
 import { currentMeeting, drop, isOver, type Person, pick, type Post, type Reset, type State } from "./state.ts";
 
 const UNDO_MS = 10 * 60_000;
 
 export const board: ModelResource = {
-  acts: [
+  actions: [
     frequent(
-      action("post", "member", fc.constantFrom("Rioja", "Olives", "A ripe Brie"), (state, by, content) => {
+      action("post", "member", fc.constantFrom("Rioja", "Olives", "A ripe Brie"), (state, user, content) => {
         const current = currentMeeting(state);
         const meeting = current && !isOver(state, current) ? current : null;
         return {
           request: "POST /api/posts",
           body: { content },
           status: 201,
-          done: ({ body: { id } }) => void (writePost(state, { by, content, meeting, claim: null }).id = id),
+          done: ({ body: { id } }) => void (writePost(state, { by: user, content, meeting, claim: null }).id = id),
         };
       }),
     ),
@@ -24,14 +24,14 @@ export const board: ModelResource = {
       "edit a post",
       "member",
       fc.record({ which: fc.nat(), content: fc.constantFrom("Two Riojas", "Bread") }),
-      (state, by, { which, content }) => {
+      (state, user, { which, content }) => {
         const post = pick(withId(state), which);
         if (!post) return null;
         const status = post.claim ? 409 : 200;
         return {
           request: `PATCH /api/posts/${post.id}`,
           body: { content },
-          status: post.by === by ? status : 403,
+          status: post.by === user ? status : 403,
           done: () => {
             post.isEdited ||= post.content !== content;
             post.content = content;
@@ -40,14 +40,14 @@ export const board: ModelResource = {
       },
     ),
     rare(
-      action("delete a post", "member", fc.nat(), (state, by, which) => {
+      action("delete a post", "member", fc.nat(), (state, user, index) => {
         const deletedId = state.deleted.posts.at(-1);
-        if (which % 9 === 0 && deletedId) return { request: `DELETE /api/posts/${deletedId}`, status: 404 };
-        const post = pick(withId(state), which);
+        if (index % 9 === 0 && deletedId) return { request: `DELETE /api/posts/${deletedId}`, status: 404 };
+        const post = pick(withId(state), index);
         if (!post) return null;
         return {
           request: `DELETE /api/posts/${post.id}`,
-          status: post.by === by || by.isAdmin ? 204 : 403,
+          status: post.by === user || user.isAdmin ? 204 : 403,
           done: () => {
             drop(state.posts, (one) => one === post);
             if (post.id) state.deleted.posts.push(post.id);
@@ -57,15 +57,15 @@ export const board: ModelResource = {
     ),
     rare(action("reset the board", "admin", fc.constant(null), reset)),
     action("undo a reset", "admin", fc.constant(null), (state) => {
-      const reset = undoable(state);
+      const lastReset = findLastReset(state);
       return {
         request: "POST /api/posts/restore",
-        status: reset ? 200 : 409,
+        status: lastReset ? 200 : 409,
         done: () => {
-          drop(state.resets, (one) => one === reset);
-          for (const post of reset?.posts.toSorted((a, b) => a.order - b.order) ?? [])
+          drop(state.resets, (one) => one === lastReset);
+          for (const post of lastReset?.posts.toSorted((a, b) => a.order - b.order) ?? [])
             if (canRestore(state, post)) state.posts.push(post);
-          for (const post of clearedBy(state, reset)) post.clearedBy = null;
+          for (const post of clearedBy(state, lastReset)) post.clearedBy = null;
         },
       };
     }),
@@ -77,14 +77,14 @@ export const board: ModelResource = {
   reads: (state, viewer) => [
     {
       path: "/api/posts",
-      answers: onBoard(state)
+      answers: boardPosts(state)
         .toSorted((a, b) => b.order - a.order)
         .map((post) => shownPost(post, viewer)),
     },
     {
       path: "/api/posts/board",
       access: "admin",
-      answers: { posts: onBoard(state).length, undo: undoOf(state) },
+      answers: { posts: boardPosts(state).length, undo: undoOf(state) },
     },
   ],
 };
@@ -97,7 +97,7 @@ function reset(state: State): Call {
     status: 204,
     done: () => {
       const reset: Reset = { at: state.now, posts: [] };
-      for (const post of onBoard(state)) {
+      for (const post of boardPosts(state)) {
         // posts of a past meeting remain on the shelf
         if (post.meeting && isOver(state, post.meeting)) post.clearedBy = reset;
         else reset.posts.push(post);
@@ -109,7 +109,7 @@ function reset(state: State): Call {
 }
 
 /** Posts for the current meeting and for no meeting. */
-function onBoard(state: State): Post[] {
+function boardPosts(state: State): Post[] {
   const current = currentMeeting(state);
   return state.posts.filter(({ meeting, clearedBy }) => !clearedBy && (meeting === null || meeting === current));
 }
@@ -126,7 +126,7 @@ export function shownPost({ by, content, isEdited, meeting, claim }: Post, viewe
   };
 }
 
-function undoable(state: State): Reset | undefined {
+function findLastReset(state: State): Reset | undefined {
   return state.resets.findLast((reset) => countOf(state, reset) > 0 && reset.at > state.now - UNDO_MS);
 }
 
@@ -136,15 +136,15 @@ const clearedBy = ({ posts }: State, reset: Reset | undefined): Post[] =>
 const countOf = (state: State, reset: Reset): number => reset.posts.length + clearedBy(state, reset).length;
 
 function undoOf(state: State) {
-  const reset = undoable(state);
-  return reset ? { posts: countOf(state, reset), until: new Date(reset.at + UNDO_MS).toISOString() } : null;
+  const lastReset = findLastReset(state);
+  return lastReset ? { posts: countOf(state, lastReset), until: new Date(lastReset.at + UNDO_MS).toISOString() } : null;
 }
 
 /** A claim is restored only if enough of the need is unclaimed and its member is coming. */
 function canRestore(state: State, { by, claim }: Post): boolean {
   if (!claim) return true;
   const { need, quantity } = claim;
-  const hasOther = state.posts.some((post) => post.by === by && post.claim?.need === need);
+  const hasOtherClaim = state.posts.some((post) => post.by === by && post.claim?.need === need);
   const saysNo = need.meeting.answers.some((one) => one.by === by && one.answer === "no");
-  return !hasOther && !saysNo && quantity <= need.quantity - claimed(state, need);
+  return !hasOtherClaim && !saysNo && quantity <= need.quantity - claimedQuantity(state, need);
 }

@@ -20,15 +20,15 @@ const TITLES = ["Emma", "Persuasion", "Middlemarch", "Dracula"];
 
 /** Books, their months, and the team's messages. */
 export const books: ModelResource = {
-  acts: [
+  actions: [
     rare(
       action(
         "add a book",
         "admin",
         fc.record({ title: fc.constantFrom(...TITLES), in: fc.integer({ min: -3, max: 2 }) }),
-        (state, _by, wish) => {
-          const book = { title: wish.title, author: "An author", month: shiftMonth(state, wish.in) };
-          const same = state.books.find(
+        (state, _user, args) => {
+          const book = { title: args.title, author: "An author", month: shiftMonth(state, args.in) };
+          const sameBook = state.books.find(
             (existing) =>
               existing.title === book.title &&
               existing.author === book.author &&
@@ -40,7 +40,7 @@ export const books: ModelResource = {
             body: book,
             status: 201,
             done: ({ body: { id } }) => {
-              if (same?.id !== id) state.books.push({ ...book, id, synopsis: "" });
+              if (sameBook?.id !== id) state.books.push({ ...book, id, synopsis: "" });
             },
           };
         },
@@ -51,7 +51,7 @@ export const books: ModelResource = {
         "move a book",
         "admin",
         fc.record({ which: fc.nat(), to: fc.integer({ min: -2, max: 2 }) }),
-        (state, _by, { which, to }) => {
+        (state, _user, { which, to }) => {
           const book = pick(state.books, which);
           const month = shiftMonth(state, to);
           return (
@@ -69,13 +69,13 @@ export const books: ModelResource = {
       "write a month's message",
       "admin",
       fc.record({ in: fc.integer({ min: -1, max: 2 }), message: fc.constantFrom("", "Dear all", "Soon") }),
-      (state, _by, wish) => {
-        const month = shiftMonth(state, wish.in);
+      (state, _user, args) => {
+        const month = shiftMonth(state, args.in);
         return {
           request: `PATCH /api/months/${month}`,
-          body: { message: wish.message },
+          body: { message: args.message },
           status: month < monthOf(state) ? 409 : 200,
-          done: () => void state.messages.set(month, wish.message),
+          done: () => void state.messages.set(month, args.message),
         };
       },
     ),
@@ -92,7 +92,7 @@ export const books: ModelResource = {
         },
         { requiredKeys: ["welcomeMessage"] },
       ),
-      (state, _by, { in: days, ...wish }) => {
+      (state, _user, { in: days, ...wish }) => {
         const meetingDate = days === null ? "" : dayFrom(state, days ?? 0);
         const body = { ...wish, ...(days !== undefined && { meetingDate }) };
         return {
@@ -118,13 +118,13 @@ export const books: ModelResource = {
       access: "admin",
       answers: state.books.toSorted(byMonth).map(({ id, month }) => ({ id, month })),
     },
-    { path: "/api/books/current", answers: named(currentBook(state)) },
+    { path: "/api/books/current", answers: bookFields(currentBook(state)) },
     { path: "/api/content", answers: contentOf(state) },
     { path: "/api/months", access: "admin", answers: listMonths(state).map((month) => planOf(state, month)) },
   ],
 };
 
-const named = (book: Book | null) => book && { id: book.id, title: book.title };
+const bookFields = (book: Book | null) => book && { id: book.id, title: book.title };
 
 function contentOf(state: State) {
   const meeting = currentMeeting(state);
@@ -148,10 +148,10 @@ function messageOf({ messages }: State, month: string): { message: string; messa
 }
 
 function listMonths(state: State): string[] {
-  const oldest = [...state.books.map(({ month }) => month), monthOf(state)].toSorted()[0] ?? "";
+  const oldestMonth = [...state.books.map(({ month }) => month), monthOf(state)].toSorted()[0] ?? "";
   const months: string[] = [];
-  for (let ahead = 2; ahead >= 0 || shiftMonth(state, ahead) >= oldest; ahead -= 1)
-    months.push(shiftMonth(state, ahead));
+  for (let monthsAhead = 2; monthsAhead >= 0 || shiftMonth(state, monthsAhead) >= oldestMonth; monthsAhead -= 1)
+    months.push(shiftMonth(state, monthsAhead));
   return months;
 }
 
@@ -169,7 +169,7 @@ function planOf(state: State, month: string) {
   );
   return {
     month,
-    book: named(book),
+    book: bookFields(book),
     ...messageOf(state, month),
     meetings: meetings
       .toSorted(earliestFirst)

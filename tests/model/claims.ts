@@ -3,17 +3,17 @@ import type { Need, Person, Post, State } from "./state.ts";
 
 export const claimsOf = ({ posts }: State, need: Need): Post[] => posts.filter(({ claim }) => claim?.need === need);
 
-export const claimOf = (state: State, need: Need, by: Person): Post | undefined =>
-  claimsOf(state, need).find((post) => post.by === by);
+export const claimOf = (state: State, need: Need, user: Person): Post | undefined =>
+  claimsOf(state, need).find((post) => post.by === user);
 
-export function claimed(state: State, need: Need): number {
+export function claimedQuantity(state: State, need: Need): number {
   return claimsOf(state, need).reduce((sum, { claim }) => sum + (claim?.quantity ?? 0), 0);
 }
 
 export function writePost(state: State, post: Pick<Post, "by" | "content" | "meeting" | "claim">): Post {
-  const written = { ...post, id: null, order: (state.written += 1), isEdited: false, clearedBy: null };
-  state.posts.push(written);
-  return written;
+  const newPost = { ...post, id: null, order: (state.written += 1), isEdited: false, clearedBy: null };
+  state.posts.push(newPost);
+  return newPost;
 }
 
 /** A claim's response lacks the id of its post; the board has it, if it shows that meeting. */

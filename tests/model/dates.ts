@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { aimAt, changeMeeting, comingOr409, datedBy, mayRun, runs } from "./meeting-rules.ts";
+import { asHost, canHost, changeMeeting, comingOr409, dateStatus, pickMeeting } from "./meeting-rules.ts";
 import { action, type Call, frequent, type ModelResource, rare } from "./random-request.ts";
 import { type AskedDate, dayFrom, listMembers, type Meeting, type Person, pick, type State } from "./state.ts";
 
@@ -8,7 +8,7 @@ const CLOCK_TIMES = ["10:00", "19:30"] as const;
 
 /** The question for a meeting's date (BEYOND 10, 13). */
 export const dates: ModelResource = {
-  acts: [
+  actions: [
     frequent(
       action(
         "ask for a date",
@@ -21,30 +21,30 @@ export const dates: ModelResource = {
       ),
     ),
     rare(
-      action("stop asking", "host", fc.nat(), (state, by, which) => {
-        const meeting = aimAt(state, which);
+      action("stop asking", "host", fc.nat(), (state, user, index) => {
+        const meeting = pickMeeting(state, index);
         return {
           request: `DELETE /api/meetings/${meeting.id}/dates`,
-          status: runs(state, by, meeting, comingOr409(state, meeting)),
+          status: asHost(state, user, meeting, comingOr409(state, meeting)),
           done: () => endQuestion(meeting),
         };
       }),
     ),
     frequent(
-      action("say when", "member", fc.record({ which: fc.nat(), chosen: fc.array(fc.nat(4)) }), (state, by, wish) => {
-        const meeting = aimAt(state, wish.which);
-        const open = openDates(state, meeting);
-        const chosen = new Set(wish.chosen.map((at) => open[at]));
-        const isExisting = !chosen.has(undefined);
+      action("say when", "member", fc.record({ which: fc.nat(), chosen: fc.array(fc.nat(4)) }), (state, user, args) => {
+        const meeting = pickMeeting(state, args.which);
+        const openOptions = openDates(state, meeting);
+        const chosenDates = new Set(args.chosen.map((at) => openOptions[at]));
+        const isExisting = !chosenDates.has(undefined);
         const currentOr409 = comingOr409(state, meeting);
-        const status = open.length > 0 ? (isExisting ? 200 : 422) : 409;
+        const status = openOptions.length > 0 ? (isExisting ? 200 : 422) : 409;
         return {
           request: `PUT /api/meetings/${meeting.id}/dates/mine`,
-          body: { ids: [...chosen].map((date) => date?.id ?? 999_999) },
+          body: { ids: [...chosenDates].map((date) => date?.id ?? 999_999) },
           status: currentOr409 === 200 ? status : currentOr409,
           done: () => {
-            meeting.datesAnswered.add(by);
-            for (const date of open) date.people[chosen.has(date) ? "add" : "delete"](by);
+            meeting.datesAnswered.add(user);
+            for (const date of openOptions) date.people[chosenDates.has(date) ? "add" : "delete"](user);
           },
         };
       }),
@@ -65,32 +65,32 @@ export const dates: ModelResource = {
 };
 
 /** Existing dates keep their answers; a poll that is over has none. */
-function askDates(state: State, by: Person, { which, offsets }: { which: number; offsets: number[] }): Call {
-  const meeting = aimAt(state, which);
-  const options = offsets.map((wish) => ({ date: dayFrom(state, 1 + (wish >> 1)), time: CLOCK_TIMES[wish & 1] ?? "" }));
+function askDates(state: State, user: Person, { which, offsets }: { which: number; offsets: number[] }): Call {
+  const meeting = pickMeeting(state, which);
+  const options = offsets.map((code) => ({ date: dayFrom(state, 1 + (code >> 1)), time: CLOCK_TIMES[code & 1] ?? "" }));
   return {
     request: `PUT /api/meetings/${meeting.id}/dates`,
     body: { dates: options },
-    status: runs(state, by, meeting, comingOr409(state, meeting)),
+    status: asHost(state, user, meeting, comingOr409(state, meeting)),
     done: ({ text }) => {
       if (openDates(state, meeting).length === 0) endQuestion(meeting);
-      const shown = (JSON.parse(text) as { dates: AskedDate[] }).dates;
+      const returnedDates = (JSON.parse(text) as { dates: AskedDate[] }).dates;
       meeting.dates = options.toSorted(earliest).map((option, index) => {
         const remaining = meeting.dates.find(({ date, time }) => date === option.date && time === option.time);
-        return remaining ?? { ...option, id: shown[index]?.id ?? 0, people: new Set() };
+        return remaining ?? { ...option, id: returnedDates[index]?.id ?? 0, people: new Set() };
       });
     },
   };
 }
 
-function choose(state: State, by: Person, wish: { which: number; date: number }): Call {
-  const meeting = aimAt(state, wish.which);
-  const chosen = pick(meeting.dates, wish.date);
-  const status = chosen === null ? 404 : hasPassed(state, chosen) ? 409 : datedBy(state, by, meeting, chosen);
+function choose(state: State, user: Person, args: { which: number; date: number }): Call {
+  const meeting = pickMeeting(state, args.which);
+  const chosen = pick(meeting.dates, args.date);
+  const status = chosen === null ? 404 : hasPassed(state, chosen) ? 409 : dateStatus(state, user, meeting, chosen);
   const currentOr409 = comingOr409(state, meeting);
   return {
     request: `POST /api/meetings/${meeting.id}/dates/${chosen?.id ?? 999_999}/choose`,
-    status: runs(state, by, meeting, currentOr409 === 200 ? status : currentOr409),
+    status: asHost(state, user, meeting, currentOr409 === 200 ? status : currentOr409),
     done: () => {
       if (!chosen) return;
       const { date, time, people } = chosen;
@@ -99,7 +99,7 @@ function choose(state: State, by: Person, wish: { which: number; date: number })
           meeting.answers.push({ by: person, answer: "yes", guests: 0, at: state.now });
       }
       const { sequence } = meeting;
-      changeMeeting(state, meeting, { date, time, location: meeting.location }, by);
+      changeMeeting(state, meeting, { date, time, location: meeting.location }, user);
       // also if the meeting had this date already
       meeting.sequence = sequence + 1;
       endQuestion(meeting);
@@ -126,17 +126,17 @@ const named = (people: Iterable<Person>) =>
   [...people].toSorted((a, b) => a.name.localeCompare(b.name)).map(({ name }) => ({ displayName: name }));
 
 function question(state: State, meeting: Meeting, viewer: Person) {
-  const open = openDates(state, meeting);
-  const answered = open.length > 0 ? meeting.datesAnswered : new Set<Person>();
-  const unanswered = listMembers(state).filter((person) => !answered.has(person));
+  const openOptions = openDates(state, meeting);
+  const answerers = openOptions.length > 0 ? meeting.datesAnswered : new Set<Person>();
+  const unanswered = listMembers(state).filter((person) => !answerers.has(person));
   return {
     host: meeting.host && { displayName: meeting.host.name },
     isHost: meeting.host === viewer,
-    datesAnswered: answered.size,
-    datesMine: answered.has(viewer),
-    datesAnsweredBy: open.length > 0 && mayRun(state, viewer, meeting) ? named(answered) : [],
-    datesWaiting: open.length > 0 && mayRun(state, viewer, meeting) ? named(unanswered) : [],
-    dates: open.map(({ id, date, time, people }) => ({
+    datesAnswered: answerers.size,
+    datesMine: answerers.has(viewer),
+    datesAnsweredBy: openOptions.length > 0 && canHost(state, viewer, meeting) ? named(answerers) : [],
+    datesWaiting: openOptions.length > 0 && canHost(state, viewer, meeting) ? named(unanswered) : [],
+    dates: openOptions.map(({ id, date, time, people }) => ({
       id,
       date,
       time,

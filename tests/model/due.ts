@@ -2,8 +2,8 @@ import { listMembers, type Nomination, type Poll, type State } from "./state.ts"
 
 /** Closes a due vote with the ballots so far (BEYOND 4). */
 export function closeDuePoll(state: State): void {
-  const open = state.polls.find(({ closed }) => closed === null);
-  if (open && open.closesAt <= state.now) close(state, open, open.closesAt);
+  const openPoll = state.polls.find(({ closed }) => closed === null);
+  if (openPoll && openPoll.closesAt <= state.now) close(state, openPoll, openPoll.closesAt);
 }
 
 export function close(state: State, poll: Poll, at: number): void {

@@ -1,7 +1,7 @@
 import { bookOf, currentMeeting, dayFrom, isOver, type Meeting, type Person, pick, type State } from "./state.ts";
 
 export const newMeeting = (
-  given: Pick<Meeting, "id" | "date" | "time" | "location" | "bookId"> &
+  fields: Pick<Meeting, "id" | "date" | "time" | "location" | "bookId"> &
     Partial<Pick<Meeting, "setPastAt" | "createdAt">>,
 ): Meeting => ({
   isCancelled: false,
@@ -12,15 +12,15 @@ export const newMeeting = (
   host: null,
   dates: [],
   datesAnswered: new Set(),
-  ...given,
+  ...fields,
 });
 
 export const MISSING_MEETING = newMeeting({ id: 999_999, date: "", time: "", location: "", bookId: null });
 
 /** Usually the current meeting, sometimes a past or deleted one. */
-export function aimAt(state: State, which: number): Meeting {
-  if (which % 3 > 0) return currentMeeting(state) ?? MISSING_MEETING;
-  return which % 24 === 0 ? MISSING_MEETING : (pick(state.meetings, which) ?? MISSING_MEETING);
+export function pickMeeting(state: State, index: number): Meeting {
+  if (index % 3 > 0) return currentMeeting(state) ?? MISSING_MEETING;
+  return index % 24 === 0 ? MISSING_MEETING : (pick(state.meetings, index) ?? MISSING_MEETING);
 }
 
 export function comingOr409(state: State, meeting: Meeting): number {
@@ -31,18 +31,18 @@ export function comingOr409(state: State, meeting: Meeting): number {
 /**
  * Whether the caller manages the meeting: admins, or its host until it's over (BEYOND 10). @returns 403, or `allowed`
  */
-export function runs(state: State, by: Person, meeting: Meeting, allowed: number): number {
-  return mayRun(state, by, meeting) ? allowed : 403;
+export function asHost(state: State, user: Person, meeting: Meeting, allowed: number): number {
+  return canHost(state, user, meeting) ? allowed : 403;
 }
 
-export function mayRun(state: State, by: Person, meeting: Meeting): boolean {
-  return by.isAdmin || (meeting.host === by && !isOver(state, meeting));
+export function canHost(state: State, user: Person, meeting: Meeting): boolean {
+  return user.isAdmin || (meeting.host === user && !isOver(state, meeting));
 }
 
 /** Returns 422 if a host sets a date that only admins may set (BEYOND 14), otherwise 200. */
-export function datedBy(state: State, by: Person, meeting: Meeting, to: Pick<Meeting, "date" | "time">): number {
+export function dateStatus(state: State, user: Person, meeting: Meeting, to: Pick<Meeting, "date" | "time">): number {
   const { date, time } = meeting;
-  if (by.isAdmin || (to.date === date && to.time === time) || to.date + date === "") return 200;
+  if (user.isAdmin || (to.date === date && to.time === time) || to.date + date === "") return 200;
   const startMs = Date.parse(`${to.date}T${to.time || "00:00"}:00Z`);
   const isToday = date === dayFrom(state, 0);
   const isAllowed = to.date === date ? startMs > state.now : !isToday && startMs >= state.now + 24 * 3_600_000;
@@ -57,17 +57,17 @@ export function attachPosts(state: State, meeting: Meeting): void {
 }
 
 /** A new date or time ends the date question. A meeting that is ahead again gets the posts that have none. */
-export function changeMeeting(state: State, meeting: Meeting, given: Fields, by?: Person): void {
+export function changeMeeting(state: State, meeting: Meeting, fields: Fields, user?: Person): void {
   const wasOver = isOver(state, meeting);
-  const isSame = meeting.date === given.date && meeting.time === given.time && meeting.location === given.location;
+  const isSame = meeting.date === fields.date && meeting.time === fields.time && meeting.location === fields.location;
   if (!isSame) meeting.sequence += 1;
-  if (meeting.date !== given.date || meeting.time !== given.time) {
+  if (meeting.date !== fields.date || meeting.time !== fields.time) {
     meeting.dates = [];
     meeting.datesAnswered.clear();
   }
   // a host's meeting keeps its book in another month
-  if (by && !by.isAdmin && meeting.date !== given.date) meeting.bookId = bookOf(state, meeting)?.id ?? null;
-  Object.assign(meeting, given);
+  if (user && !user.isAdmin && meeting.date !== fields.date) meeting.bookId = bookOf(state, meeting)?.id ?? null;
+  Object.assign(meeting, fields);
   if (!isOver(state, meeting)) meeting.setPastAt = null;
   else if (!wasOver) meeting.setPastAt = state.now;
   if (wasOver && !isOver(state, meeting) && currentMeeting(state) === meeting) attachPosts(state, meeting);

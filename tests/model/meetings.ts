@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 
 import {
-  aimAt,
+  asHost,
   attachPosts,
   changeMeeting,
   comingOr409,
-  datedBy,
+  dateStatus,
   type Fields,
   newMeeting,
-  runs,
+  pickMeeting,
 } from "./meeting-rules.ts";
 import { needsOf } from "./needs.ts";
 import { action, type Call, callAbout, frequent, type ModelResource, rare } from "./random-request.ts";
@@ -44,18 +44,18 @@ const datedFrom = (
 
 /** Meetings and their answers (BEYOND 1, 2). */
 export const meetings: ModelResource = {
-  acts: [
+  actions: [
     rare(
       action(
         "plan a meeting",
         "admin",
         fc.record({ fields, book: fc.option(fc.nat(), { nil: undefined }) }),
-        (state, _by, wish) => {
-          const given = datedFrom(state, wish.fields);
-          const book = wish.book === undefined ? currentBook(state) : pick(state.books, wish.book);
+        (state, _user, args) => {
+          const given = datedFrom(state, args.fields);
+          const book = args.book === undefined ? currentBook(state) : pick(state.books, args.book);
           return {
             request: "POST /api/meetings",
-            body: { ...given, ...(wish.book !== undefined && { bookId: book?.id ?? null }) },
+            body: { ...given, ...(args.book !== undefined && { bookId: book?.id ?? null }) },
             status: 201,
             done: ({ body: { id } }) => {
               const bookId = book?.id ?? null;
@@ -69,15 +69,20 @@ export const meetings: ModelResource = {
         },
       ),
     ),
-    action("change a meeting", "host", fc.record({ which: fc.nat(), fields }), (state, by, { which, fields: wish }) => {
-      const meeting = pick(state.meetings, which);
-      const body = datedFrom(state, wish);
+    action("change a meeting", "host", fc.record({ which: fc.nat(), fields }), (state, user, args) => {
+      const meeting = pick(state.meetings, args.which);
+      const body = datedFrom(state, args.fields);
       return (
         meeting && {
           request: `PATCH /api/meetings/${meeting.id}`,
           body,
-          status: runs(state, by, meeting, isLongOver(state, meeting) ? 409 : datedBy(state, by, meeting, body)),
-          done: () => changeMeeting(state, meeting, body, by),
+          status: asHost(
+            state,
+            user,
+            meeting,
+            isLongOver(state, meeting) ? 409 : dateStatus(state, user, meeting, body),
+          ),
+          done: () => changeMeeting(state, meeting, body, user),
         }
       );
     }),
@@ -85,7 +90,7 @@ export const meetings: ModelResource = {
       "cancel or restore",
       "admin",
       fc.record({ which: fc.nat(), cancels: fc.boolean() }),
-      (state, _by, { which, cancels }) =>
+      (state, _user, { which, cancels }) =>
         callAbout(pick(state.meetings, which), (meeting) => ({
           request: `POST /api/meetings/${meeting.id}/${cancels ? "cancel" : "restore"}`,
           status: isOver(state, meeting) ? 409 : 200,
@@ -96,12 +101,12 @@ export const meetings: ModelResource = {
         })),
     ),
     rare(
-      action("delete a meeting", "admin", fc.nat(), (state, _by, which) => {
-        const meeting = pick(state.meetings, which);
+      action("delete a meeting", "admin", fc.nat(), (state, _user, index) => {
+        const meeting = pick(state.meetings, index);
         if (!meeting) return null;
-        const isUsed = meeting.answers.length > 0 || state.posts.some((post) => post.meeting === meeting);
+        const isInUse = meeting.answers.length > 0 || state.posts.some((post) => post.meeting === meeting);
         const request = `DELETE /api/meetings/${meeting.id}`;
-        return { request, status: isUsed ? 409 : 204, done: () => remove(state, meeting) };
+        return { request, status: isInUse ? 409 : 204, done: () => remove(state, meeting) };
       }),
     ),
     frequent(
@@ -113,14 +118,14 @@ export const meetings: ModelResource = {
       ),
     ),
     rare(
-      action("withdraw", "member", fc.nat(), (state, by, which) => {
-        const meeting = aimAt(state, which);
+      action("withdraw", "member", fc.nat(), (state, user, index) => {
+        const meeting = pickMeeting(state, index);
         return {
           request: `DELETE /api/meetings/${meeting.id}/answer`,
           status: comingOr409(state, meeting),
           done: () => {
-            drop(meeting.answers, (one) => one.by === by);
-            giveBack(state, meeting, by);
+            drop(meeting.answers, (one) => one.by === user);
+            releaseClaims(state, meeting, user);
           },
         };
       }),
@@ -130,7 +135,7 @@ export const meetings: ModelResource = {
     for (const { answers } of state.meetings) drop(answers, ({ by }) => by === person);
   },
   reads: (state, viewer) => {
-    const current = currentMeeting(state);
+    const meetingNow = currentMeeting(state);
     return [
       {
         path: "/api/meetings",
@@ -141,19 +146,19 @@ export const meetings: ModelResource = {
       },
       {
         path: "/api/meetings/current",
-        answers: current && {
-          ...summary(state, current, viewer),
-          people: people(current),
-          needs: needsOf(state, current, viewer),
+        answers: meetingNow && {
+          ...summary(state, meetingNow, viewer),
+          people: people(meetingNow),
+          needs: needsOf(state, meetingNow, viewer),
         },
       },
     ];
   },
 };
 
-function plan(state: State, given: Fields & { id: number; bookId: number | null }): void {
-  const setPastAt = isOver(state, given) ? state.now : null;
-  const meeting = newMeeting({ ...given, setPastAt, createdAt: state.now });
+function plan(state: State, fields: Fields & { id: number; bookId: number | null }): void {
+  const setPastAt = isOver(state, fields) ? state.now : null;
+  const meeting = newMeeting({ ...fields, setPastAt, createdAt: state.now });
   state.meetings.push(meeting);
   attachPosts(state, meeting);
 }
@@ -164,30 +169,30 @@ function plan(state: State, given: Fields & { id: number; bookId: number | null 
  */
 export async function planNext(
   state: State,
-  given: { [Field in keyof Fields]?: string | undefined },
+  fields: { [Field in keyof Fields]?: string | undefined },
   newId: () => Promise<number>,
 ): Promise<void> {
-  if (Object.values(given).every((value) => value === undefined)) return;
+  if (Object.values(fields).every((value) => value === undefined)) return;
   const meeting = currentMeeting(state);
   const newFields: Fields = {
-    date: given.date ?? meeting?.date ?? "",
-    time: given.time ?? meeting?.time ?? "",
-    location: given.location ?? meeting?.location ?? "",
+    date: fields.date ?? meeting?.date ?? "",
+    time: fields.time ?? meeting?.time ?? "",
+    location: fields.location ?? meeting?.location ?? "",
   };
-  const isLater = meeting && given.date !== undefined && given.date > meeting.date;
-  const isEmptied = meeting && given.date === "" && isOver(state, meeting);
+  const isLater = meeting && fields.date !== undefined && fields.date > meeting.date;
+  const isEmptied = meeting && fields.date === "" && isOver(state, meeting);
   const isMistyped = meeting && wasJustSetPast(state, meeting);
   const isNext = !isMistyped && ((isLater && (isOver(state, meeting) || meeting.isCancelled)) || isEmptied);
   if (meeting && !isNext) return changeMeeting(state, meeting, newFields);
-  const mistyped = state.meetings
+  const mistypedMeeting = state.meetings
     .filter((one) => !one.isCancelled && wasJustSetPast(state, one) && one.setPastAt !== one.createdAt)
     .toSorted((a, b) => (b.setPastAt ?? 0) - (a.setPastAt ?? 0) || b.id - a.id)[0];
-  if (mistyped) {
-    const { date, time, location } = mistyped;
-    changeMeeting(state, mistyped, {
-      date: given.date ?? date,
-      time: given.time ?? time,
-      location: given.location ?? location,
+  if (mistypedMeeting) {
+    const { date, time, location } = mistypedMeeting;
+    changeMeeting(state, mistypedMeeting, {
+      date: fields.date ?? date,
+      time: fields.time ?? time,
+      location: fields.location ?? location,
     });
     return;
   }
@@ -210,26 +215,26 @@ function remove(state: State, meeting: Meeting): void {
 
 function answer(
   state: State,
-  by: Person,
-  wish: { which: number; answer: "yes" | "maybe" | "no"; guests: number },
+  user: Person,
+  args: { which: number; answer: "yes" | "maybe" | "no"; guests: number },
 ): Call {
-  const meeting = aimAt(state, wish.which);
+  const meeting = pickMeeting(state, args.which);
   return {
     request: `PUT /api/meetings/${meeting.id}/answer`,
-    body: { answer: wish.answer, guests: wish.guests },
+    body: { answer: args.answer, guests: args.guests },
     status: comingOr409(state, meeting),
     done: () => {
-      const before = meeting.answers.find((one) => one.by === by);
-      const at = before?.answer === wish.answer ? before.at : state.now;
-      drop(meeting.answers, (one) => one.by === by);
-      meeting.answers.push({ by, answer: wish.answer, guests: wish.answer === "no" ? 0 : wish.guests, at });
-      if (wish.answer === "no") giveBack(state, meeting, by);
+      const previousAnswer = meeting.answers.find((one) => one.by === user);
+      const at = previousAnswer?.answer === args.answer ? previousAnswer.at : state.now;
+      drop(meeting.answers, (one) => one.by === user);
+      meeting.answers.push({ by: user, answer: args.answer, guests: args.answer === "no" ? 0 : args.guests, at });
+      if (args.answer === "no") releaseClaims(state, meeting, user);
     },
   };
 }
 
-function giveBack(state: State, meeting: Meeting, by: Person): void {
-  drop(state.posts, (post) => post.by === by && post.claim?.need.meeting === meeting);
+function releaseClaims(state: State, meeting: Meeting, user: Person): void {
+  drop(state.posts, (post) => post.by === user && post.claim?.need.meeting === meeting);
 }
 
 function summary(state: State, meeting: Meeting, viewer: Person) {

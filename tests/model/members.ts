@@ -17,24 +17,24 @@ const NAMES = ["ada", "ben", "cleo", "dora", "eli", "fay"];
 export const PASSWORDS = ["Claret & clues 1890", "Merlot & mystery 1859"] as const;
 
 export const members: ModelResource = {
-  acts: [
+  actions: [
     action(
       "invite",
       "admin",
       fc.record({ uses: fc.integer({ min: 1, max: 3 }), isAdmin: fc.boolean() }),
-      (state, by, wish) => ({
+      (state, user, args) => ({
         request: "POST /api/invitations",
-        body: { ...wish, expiresInDays: 9 },
+        body: { ...args, expiresInDays: 9 },
         status: 201,
         done: ({ body: { id, code } }) => {
           const expiresAt = addDays(state.now, 9).getTime();
-          state.invitations.push({ id, code, ...wish, used: 0, madeBy: by, expiresAt, isRevoked: false });
+          state.invitations.push({ id, code, ...args, used: 0, madeBy: user, expiresAt, isRevoked: false });
         },
       }),
     ),
     rare(
-      action("revoke", "admin", fc.nat(), ({ invitations }, _by, which) =>
-        callAbout(pick(invitations, which), (invitation) => ({
+      action("revoke", "admin", fc.nat(), ({ invitations }, _user, index) =>
+        callAbout(pick(invitations, index), (invitation) => ({
           request: `DELETE /api/invitations/${invitation.id}`,
           status: 204,
           done: () => void (invitation.isRevoked = true),
@@ -42,9 +42,9 @@ export const members: ModelResource = {
       ),
     ),
     frequent(action("join", "open", fc.record({ which: fc.nat(), name: fc.constantFrom(...NAMES) }), join)),
-    action("sign in", "open", fc.nat(), (state, _by, who) => {
-      const signedOut = listMembers(state).filter((one) => liveSessions(state, one).length === 0);
-      const person = pick(signedOut, who) ?? pick(listMembers(state), who);
+    action("sign in", "open", fc.nat(), (state, _user, who) => {
+      const signedOutMembers = listMembers(state).filter((one) => liveSessions(state, one).length === 0);
+      const person = pick(signedOutMembers, who) ?? pick(listMembers(state), who);
       return (
         person && {
           request: "POST /api/auth/login",
@@ -56,43 +56,43 @@ export const members: ModelResource = {
       );
     }),
     rare(
-      action("sign out", "member", fc.constant(null), (state, by) =>
+      action("sign out", "member", fc.constant(null), (state, user) =>
         // signing out twice is fine
-        liveSessions(state, by).length === 0
+        liveSessions(state, user).length === 0
           ? null
-          : { request: "POST /api/auth/logout", status: 204, done: () => end(state, by) },
+          : { request: "POST /api/auth/logout", status: 204, done: () => end(state, user) },
       ),
     ),
-    action("change the password", "member", fc.nat(1), (state, by, choice) => ({
+    action("change the password", "member", fc.nat(1), (state, user, choice) => ({
       request: "POST /api/profile/password",
-      body: { currentPassword: by.password, newPassword: PASSWORDS[choice] },
+      body: { currentPassword: user.password, newPassword: PASSWORDS[choice] },
       status: 200,
       done: ({ cookie }) => {
-        const [current] = liveSessions(state, by).slice(-1);
-        by.password = PASSWORDS[choice] ?? "";
-        by.sessions = current ? [{ ...current, cookie }] : [];
+        const [currentSession] = liveSessions(state, user).slice(-1);
+        user.password = PASSWORDS[choice] ?? "";
+        user.sessions = currentSession ? [{ ...currentSession, cookie }] : [];
       },
     })),
     rare(action("change a role", "admin", fc.record({ whom: fc.nat(), isAdmin: fc.boolean() }), changeRole)),
     rare(
-      action("remove", "admin", fc.nat(), (state, by, whom) => {
-        const person = pick(state.people, whom);
+      action("remove", "admin", fc.nat(), (state, user, index) => {
+        const person = pick(state.people, index);
         if (!person || listMembers(state).length < 4) return null;
         const request = `DELETE /api/users/${person.id}`;
         if (state.gone.has(person)) return { request, status: 404 };
-        if (person === by) return { request, status: 409 };
+        if (person === user) return { request, status: 409 };
         return { request, status: 204, done: () => deleteAccount(state, person, "remove") };
       }),
     ),
     rare(
-      action("close the account", "member", fc.constantFrom("keep", "remove"), (state, by, notes) => {
-        const isLastAdmin = by.isAdmin && listMembers(state).filter(({ isAdmin }) => isAdmin).length === 1;
+      action("close the account", "member", fc.constantFrom("keep", "remove"), (state, user, notes) => {
+        const isLastAdmin = user.isAdmin && listMembers(state).filter(({ isAdmin }) => isAdmin).length === 1;
         if (listMembers(state).length < 4 && !isLastAdmin) return null;
         return {
           request: "DELETE /api/profile",
-          body: { password: by.password, notes },
+          body: { password: user.password, notes },
           status: isLastAdmin ? 409 : 204,
-          done: () => deleteAccount(state, by, notes),
+          done: () => deleteAccount(state, user, notes),
         };
       }),
     ),
@@ -126,11 +126,11 @@ function statusOf({ now }: State, { isRevoked, used, uses, expiresAt }: Invitati
   return expiresAt <= now ? "expired" : "open";
 }
 
-function join(state: State, _by: Person, { which, name }: { which: number; name: string }): Call | null {
-  const open = state.invitations.filter((one) => statusOf(state, one) === "open");
-  const invitation = (which % 5 > 0 && pick(open, which)) || pick(state.invitations, which);
+function join(state: State, _user: Person, { which, name }: { which: number; name: string }): Call | null {
+  const openInvitations = state.invitations.filter((one) => statusOf(state, one) === "open");
+  const invitation = (which % 5 > 0 && pick(openInvitations, which)) || pick(state.invitations, which);
   if (!invitation) return null;
-  const isOpen = open.includes(invitation);
+  const isOpen = openInvitations.includes(invitation);
   // after 20 rejected codes an hour, the address has to wait
   if (!isOpen && which % 5 > 0) return null;
   const isTaken = listMembers(state).some((person) => person.name === name);
@@ -157,16 +157,16 @@ function startSession({ now }: State, person: Person, cookie: string): void {
 }
 
 function end(state: State, person: Person): void {
-  const current = liveSessions(state, person).at(-1);
-  drop(person.sessions, (session) => session === current);
+  const currentSession = liveSessions(state, person).at(-1);
+  drop(person.sessions, (session) => session === currentSession);
 }
 
-function changeRole(state: State, by: Person, { whom, isAdmin }: { whom: number; isAdmin: boolean }): Call | null {
+function changeRole(state: State, user: Person, { whom, isAdmin }: { whom: number; isAdmin: boolean }): Call | null {
   const person = pick(state.people, whom);
   if (!person) return null;
   const call = { request: `PATCH /api/users/${person.id}`, body: { isAdmin } };
   if (state.gone.has(person)) return { ...call, status: 404 };
-  if (person === by) return { ...call, status: 409 };
+  if (person === user) return { ...call, status: 409 };
   return {
     ...call,
     status: 200,

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
-import { claimed, claimOf, claimsOf, learnId, writePost } from "./claims.ts";
-import { runs } from "./meeting-rules.ts";
+import { claimedQuantity, claimOf, claimsOf, learnId, writePost } from "./claims.ts";
+import { asHost } from "./meeting-rules.ts";
 import { action, callAbout, frequent, type ModelResource, rare } from "./random-request.ts";
 import {
   currentMeeting,
@@ -17,7 +17,7 @@ import {
 
 /** Needs and their claims (BEYOND 2). */
 export const needs: ModelResource = {
-  acts: [
+  actions: [
     frequent(
       action(
         "need something",
@@ -27,19 +27,19 @@ export const needs: ModelResource = {
           what: fc.constantFrom("Cheese", "Chairs"),
           quantity: fc.integer({ min: 1, max: 3 }),
         }),
-        (state, by, { which, ...wish }) => {
+        (state, user, { which, ...wish }) => {
           const meeting = which % 4 > 0 ? currentMeeting(state) : pick(state.meetings, which);
           return (
             meeting && {
               request: `POST /api/meetings/${meeting.id}/needs`,
               body: wish,
-              status: runs(state, by, meeting, isComing(state, meeting) ? 201 : 409),
+              status: asHost(state, user, meeting, isComing(state, meeting) ? 201 : 409),
               done: ({ body: { id } }) => {
                 const isIdentical = (need: Need) =>
                   need.meeting === meeting &&
                   need.what === wish.what &&
                   need.quantity === wish.quantity &&
-                  claimed(state, need) === 0;
+                  claimedQuantity(state, need) === 0;
                 if (!state.needs.some(isIdentical)) state.needs.push({ id, meeting, ...wish });
               },
             }
@@ -51,23 +51,23 @@ export const needs: ModelResource = {
       "need more or less",
       "host",
       fc.record({ which: fc.nat(), quantity: fc.integer({ min: 1, max: 4 }) }),
-      (state, by, { which, quantity }) =>
+      (state, user, { which, quantity }) =>
         callAbout(pick(state.needs, which), (need) => ({
           request: `PATCH /api/needs/${need.id}`,
           body: { quantity },
-          status: runs(state, by, need.meeting, quantity < claimed(state, need) ? 409 : 200),
+          status: asHost(state, user, need.meeting, quantity < claimedQuantity(state, need) ? 409 : 200),
           done: () => void (need.quantity = quantity),
         })),
     ),
     rare(
-      action("need nothing", "host", fc.nat(), (state, by, which) => {
-        const need = pick(state.needs, which);
+      action("need nothing", "host", fc.nat(), (state, user, index) => {
+        const need = pick(state.needs, index);
         const request = `DELETE /api/needs/${need?.id ?? state.deleted.needs.at(-1) ?? 999_999}`;
-        if (!need || which % 9 > 3) return need ? null : { request, status: by.isAdmin ? 404 : 403 };
+        if (!need || index % 9 > 3) return need ? null : { request, status: user.isAdmin ? 404 : 403 };
         const isTheirs = ({ claim }: Post) => claim?.need === need;
         return {
           request,
-          status: runs(state, by, need.meeting, 204),
+          status: asHost(state, user, need.meeting, 204),
           done: () => {
             drop(state.needs, (one) => one === need);
             for (const posts of [state.posts, ...state.resets.map((reset) => reset.posts)]) drop(posts, isTheirs);
@@ -81,30 +81,31 @@ export const needs: ModelResource = {
         "claim",
         "member",
         fc.record({ which: fc.nat(), quantity: fc.integer({ min: 1, max: 3 }) }),
-        (state, by, { which, quantity }) => {
+        (state, user, { which, quantity }) => {
           const need = pick(state.needs, which);
           if (!need) return null;
           const { meeting } = need;
-          const ownClaim = claimOf(state, need, by);
-          const free = need.quantity - claimed(state, need) + (ownClaim?.claim?.quantity ?? 0);
-          const saysNo = meeting.answers.some((one) => one.by === by && one.answer === "no");
+          const ownClaim = claimOf(state, need, user);
+          const freeQuantity = need.quantity - claimedQuantity(state, need) + (ownClaim?.claim?.quantity ?? 0);
+          const saysNo = meeting.answers.some((one) => one.by === user && one.answer === "no");
           return {
             request: `PUT /api/needs/${need.id}/claim`,
             body: { quantity },
-            status: isComing(state, meeting) && !saysNo && quantity <= free ? 200 : 409,
+            status: isComing(state, meeting) && !saysNo && quantity <= freeQuantity ? 200 : 409,
             done: async (_answer, fetch) => {
               if (ownClaim?.claim) ownClaim.claim.quantity = quantity;
-              else await learnId(writePost(state, { by, content: "", meeting, claim: { need, quantity } }), fetch);
+              else
+                await learnId(writePost(state, { by: user, content: "", meeting, claim: { need, quantity } }), fetch);
             },
           };
         },
       ),
     ),
-    action("give a claim back", "member", fc.nat(), (state, by, which) =>
-      callAbout(pick(state.needs, which), (need) => ({
+    action("give a claim back", "member", fc.nat(), (state, user, index) =>
+      callAbout(pick(state.needs, index), (need) => ({
         request: `DELETE /api/needs/${need.id}/claim`,
         status: 204,
-        done: () => drop(state.posts, (post) => post === claimOf(state, need, by)),
+        done: () => drop(state.posts, (post) => post === claimOf(state, need, user)),
       })),
     ),
   ],
@@ -120,7 +121,7 @@ export function needsOf(state: State, meeting: Meeting, viewer: Person) {
       id: need.id,
       what: need.what,
       quantity: need.quantity,
-      left: need.quantity - claimed(state, need),
+      left: need.quantity - claimedQuantity(state, need),
       claims: claimsOf(state, need)
         .toSorted((a, b) => a.order - b.order)
         .map(({ by, claim }) => ({ user: { displayName: by.name }, quantity: claim?.quantity, mine: by === viewer })),

@@ -18,18 +18,18 @@ type Save = typeof save extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** A member's positions in text and audio, and bookmarks (SPEC 7, BEYOND 5). */
 export const places: ModelResource = {
-  acts: [
+  actions: [
     frequent(
-      action("read on", "member", save, (state, by, wish) =>
-        savePlace(state, by, wish, {
+      action("read on", "member", save, (state, user, args) =>
+        savePlace(state, user, args, {
           places: state.reading,
           path: "/api/reading-progress",
           fields: (at) => ({ fraction: at, locator: `at ${at}` }),
         }),
       ),
     ),
-    action("listen on", "member", save, (state, by, wish) =>
-      savePlace(state, by, wish, {
+    action("listen on", "member", save, (state, user, args) =>
+      savePlace(state, user, args, {
         places: state.listening,
         path: "/api/audiobook-progress",
         fields: (at) => ({ currentTime: at * 5000 }),
@@ -39,18 +39,19 @@ export const places: ModelResource = {
       "bookmark",
       "member",
       fc.record({ which: fc.nat(), fraction, note: fc.constantFrom("", "The turn") }),
-      (state, by, wish) => {
-        const book = bookAt(state, wish.which);
+      (state, user, args) => {
+        const book = bookAt(state, args.which);
         if (!book) return null;
-        const place = wish.fraction;
-        const same = ownBookmarks(state, by).find(
-          (one) => one.book === book && one.place === place && one.note === wish.note,
+        const place = args.fraction;
+        const same = ownBookmarks(state, user).find(
+          (one) => one.book === book && one.place === place && one.note === args.note,
         );
         return {
           request: "POST /api/bookmarks",
-          body: { bookId: book.id, fraction: place, note: wish.note },
-          status: seesBook(state, by, book) ? 201 : 404,
-          done: ({ body: { id } }) => void (same ?? state.bookmarks.push({ id, book, by, place, note: wish.note })),
+          body: { bookId: book.id, fraction: place, note: args.note },
+          status: seesBook(state, user, book) ? 201 : 404,
+          done: ({ body: { id } }) =>
+            void (same ?? state.bookmarks.push({ id, book, by: user, place, note: args.note })),
         };
       },
     ),
@@ -58,19 +59,19 @@ export const places: ModelResource = {
       "change a bookmark",
       "member",
       fc.record({ which: fc.nat(), note: fc.constantFrom("Here", "There") }),
-      (state, by, { which, note }) =>
+      (state, user, { which, note }) =>
         callAbout(pick(state.bookmarks, which), (bookmark) => ({
           request: `PATCH /api/bookmarks/${bookmark.id}`,
           body: { note },
-          status: bookmark.by === by && seesBook(state, by, bookmark.book) ? 200 : 404,
+          status: bookmark.by === user && seesBook(state, user, bookmark.book) ? 200 : 404,
           done: () => void (bookmark.note = note),
         })),
     ),
     rare(
-      action("remove a bookmark", "member", fc.nat(), (state, by, which) =>
-        callAbout(pick(state.bookmarks, which), (bookmark) => ({
+      action("remove a bookmark", "member", fc.nat(), (state, user, index) =>
+        callAbout(pick(state.bookmarks, index), (bookmark) => ({
           request: `DELETE /api/bookmarks/${bookmark.id}`,
-          status: bookmark.by === by && seesBook(state, by, bookmark.book) ? 204 : 404,
+          status: bookmark.by === user && seesBook(state, user, bookmark.book) ? 204 : 404,
           done: () => drop(state.bookmarks, (one) => one === bookmark),
         })),
       ),
@@ -84,15 +85,15 @@ export const places: ModelResource = {
     const book = currentBook(state);
     if (!book) return [];
     const ownPlace = (places: Place[]) => places.find((place) => place.by === viewer && place.book === book);
-    const [read, heard] = [ownPlace(state.reading), ownPlace(state.listening)];
+    const [text, audio] = [ownPlace(state.reading), ownPlace(state.listening)];
     return [
       {
         path: `/api/reading-progress?bookId=${book.id}`,
-        answers: { fraction: read?.position ?? 0, locator: read ? `at ${read.position}` : null, ...withRevision(read) },
+        answers: { fraction: text?.position ?? 0, locator: text ? `at ${text.position}` : null, ...withRevision(text) },
       },
       {
         path: `/api/audiobook-progress?bookId=${book.id}`,
-        answers: { currentTime: (heard?.position ?? 0) * 5000, ...withRevision(heard) },
+        answers: { currentTime: (audio?.position ?? 0) * 5000, ...withRevision(audio) },
       },
       {
         path: `/api/bookmarks?bookId=${book.id}`,
@@ -105,32 +106,32 @@ export const places: ModelResource = {
   },
 };
 
-const ownBookmarks = ({ bookmarks }: State, by: Person): Bookmark[] => bookmarks.filter((one) => one.by === by);
+const ownBookmarks = ({ bookmarks }: State, user: Person): Bookmark[] => bookmarks.filter((one) => one.by === user);
 
 const withRevision = (place: Place | undefined) => ({ revision: place?.revision ?? 0, device: place?.device ?? null });
 
 type Medium = { places: Place[]; path: string; fields: (position: number) => object };
 
 /** A save with an older revision is stale; one without a revision always wins. */
-function savePlace(state: State, by: Person, wish: Save, { places: all, path, fields }: Medium): Call | null {
-  const book = bookAt(state, wish.which);
+function savePlace(state: State, user: Person, args: Save, { places: all, path, fields }: Medium): Call | null {
+  const book = bookAt(state, args.which);
   if (!book) return null;
-  const before = all.find((place) => place.by === by && place.book === book);
-  const baseRevision = wish.missed === null ? undefined : Math.max(0, (before?.revision ?? 0) - wish.missed);
-  const isStale = before !== undefined && baseRevision !== undefined && baseRevision !== before.revision;
-  const { device, reason, fraction: position } = wish;
+  const previous = all.find((place) => place.by === user && place.book === book);
+  const baseRevision = args.missed === null ? undefined : Math.max(0, (previous?.revision ?? 0) - args.missed);
+  const isStale = previous !== undefined && baseRevision !== undefined && baseRevision !== previous.revision;
+  const { device, reason, fraction: position } = args;
   return {
     request: `POST ${path}`,
     body: { bookId: book.id, ...fields(position), device, reason, baseRevision },
-    status: seesBook(state, by, book) ? (isStale ? 409 : 200) : 404,
+    status: seesBook(state, user, book) ? (isStale ? 409 : 200) : 404,
     done: () => {
-      const { jumpedAt, counted } = count(before, { position, isJump: reason === "seek", now: state.now });
-      drop(all, (place) => place === before);
+      const { jumpedAt, counted } = count(previous, { position, isJump: reason === "seek", now: state.now });
+      drop(all, (place) => place === previous);
       all.push({
-        by,
+        by: user,
         book,
         position,
-        revision: (before?.revision ?? 0) + 1,
+        revision: (previous?.revision ?? 0) + 1,
         device,
         jumpedAt,
         counted,
@@ -142,21 +143,21 @@ function savePlace(state: State, by: Person, wish: Save, { places: all, path, fi
 
 /** The model's books have no text, so this length is assumed. */
 const CODE_POINTS = 400_000;
-const FASTEST_A_SECOND = 100;
-const [FIRST, BACK_TOLERANCE] = [3000, 300];
+const FASTEST_PER_SECOND = 100;
+const [FIRST_TOLERANCE, BACK_TOLERANCE] = [3000, 300];
 
 /** A jump, or reading impossibly fast, counts only after a minute of reading on (BEYOND 6, 14). */
-function count(before: Place | undefined, save: { position: number; isJump: boolean; now: number }) {
+function count(previous: Place | undefined, save: { position: number; isJump: boolean; now: number }) {
   const { position, now } = save;
-  if (before && position <= before.counted) return { jumpedAt: null, counted: before.counted };
-  const newJump = isTooFast(before, save) || (save.isJump && before?.position !== position) ? now : null;
-  const pending = newJump ?? before?.jumpedAt ?? null;
-  const jumpedAt = pending !== null && now - pending < MINUTE_MS ? pending : null;
-  return { jumpedAt, counted: jumpedAt === null ? position : (before?.counted ?? 0) };
+  if (previous && position <= previous.counted) return { jumpedAt: null, counted: previous.counted };
+  const newJump = isTooFast(previous, save) || (save.isJump && previous?.position !== position) ? now : null;
+  const pendingJump = newJump ?? previous?.jumpedAt ?? null;
+  const jumpedAt = pendingJump !== null && now - pendingJump < MINUTE_MS ? pendingJump : null;
+  return { jumpedAt, counted: jumpedAt === null ? position : (previous?.counted ?? 0) };
 }
 
-function isTooFast(before: Place | undefined, { position, now }: { position: number; now: number }): boolean {
-  if (!before) return position * CODE_POINTS > FIRST;
-  const seconds = (now - before.savedAt) / 1000;
-  return (position - before.position) * CODE_POINTS > seconds * FASTEST_A_SECOND + BACK_TOLERANCE;
+function isTooFast(previous: Place | undefined, { position, now }: { position: number; now: number }): boolean {
+  if (!previous) return position * CODE_POINTS > FIRST_TOLERANCE;
+  const seconds = (now - previous.savedAt) / 1000;
+  return (position - previous.position) * CODE_POINTS > seconds * FASTEST_PER_SECOND + BACK_TOLERANCE;
 }

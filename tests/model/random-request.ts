@@ -36,7 +36,7 @@ export type Action = fc.AsyncCommand<State, RealClub>;
 
 /** A part of the club: members' actions, and what they see of it. */
 export type ModelResource = {
-  acts: fc.WeightedArbitrary<Action>[];
+  actions: fc.WeightedArbitrary<Action>[];
   reads: (state: State, viewer: Person) => Read[];
   /** Applies the deletion of an account; the member chose whether notes are deleted. */
   deleteMember?: (state: State, person: Person, notes: string) => void;
@@ -56,7 +56,7 @@ export function action<Args>(
       advanceTime(state, club, 1000);
       const by = actor(state, access, who);
       const call = plan(state, by, args);
-      if (call) await make(state, club, { by, who, access, planned: call });
+      if (call) await makeCall(state, club, { by, who, access, planned: call });
     },
   }));
   return { weight: 3, arbitrary };
@@ -68,13 +68,13 @@ export const callAbout = <Thing>(thing: Thing | null, toCall: (thing: Thing) => 
 
 /** A change by the author or an admin; null if there is nothing to change. */
 export function changeOwn<Thing extends { by: Person | null }>(
-  by: Person,
+  user: Person,
   thing: Thing | null,
   toCall: (thing: Thing) => Call,
 ): Call | null {
   if (!thing) return null;
   const call = toCall(thing);
-  return thing.by === by || by.isAdmin ? call : { ...call, status: 403 };
+  return thing.by === user || user.isAdmin ? call : { ...call, status: 403 };
 }
 
 /** Frequent actions, and rare ones that would end everything else. */
@@ -87,19 +87,19 @@ export const rare = ({ arbitrary }: fc.WeightedArbitrary<Action>): fc.WeightedAr
   arbitrary,
 });
 
-let nouns: readonly ModelResource[] = [];
+let resources: readonly ModelResource[] = [];
 /** The resources to compare after each action, and to update when a member is deleted. */
-export function modelNouns(all: readonly ModelResource[]): void {
-  nouns = all;
+export function registerResources(all: readonly ModelResource[]): void {
+  resources = all;
 }
 
 export function deleteFromResources(state: State, person: Person, notes: string): void {
-  for (const { deleteMember: leave } of nouns) leave?.(state, person, notes);
+  for (const { deleteMember: onDelete } of resources) onDelete?.(state, person, notes);
 }
 
 type PlannedCall = { by: Person; who: number; access: Access; planned: Call };
 
-async function make(state: State, club: RealClub, { by, who, access, planned }: PlannedCall): Promise<void> {
+async function makeCall(state: State, club: RealClub, { by, who, access, planned }: PlannedCall): Promise<void> {
   const status = expectedError(state, by, access) ?? planned.status;
   const { request, body } = planned;
   const answer = await call(state, club, by, request, body);
@@ -120,8 +120,8 @@ function actor(state: State, access: Access, who: number): Person {
   const signedIn = listMembers(state).filter((person) => liveSessions(state, person).length > 0);
   const isHost = (person: Person) => state.meetings.some(({ host }) => host === person);
   const isAble = (person: Person) => person.isAdmin || access === "member" || (access === "host" && isHost(person));
-  const able = signedIn.filter(isAble);
-  return (who < 92 ? pick(able, who) : pick([VISITOR, ...state.people], who)) ?? VISITOR;
+  const ableMembers = signedIn.filter(isAble);
+  return (who < 92 ? pick(ableMembers, who) : pick([VISITOR, ...state.people], who)) ?? VISITOR;
 }
 
 export function advanceTime(state: State, club: RealClub, milliseconds: number): void {
@@ -139,7 +139,7 @@ export async function compare(
 ): Promise<void> {
   for (const viewer of new Set(viewers)) {
     if (!viewer || liveSessions(state, viewer).length === 0) continue;
-    for (const { path, access, answers } of nouns.flatMap(({ reads }) => reads(state, viewer))) {
+    for (const { path, access, answers } of resources.flatMap(({ reads }) => reads(state, viewer))) {
       const { status, text } = await call(state, club, viewer, `GET ${path}`);
       if (access === "admin" && !viewer.isAdmin) expect([path, status]).toEqual([path, 403]);
       else if (status !== 200) throw new Error(`${path} answered ${status} ${text}\nafter ${after}`);
@@ -163,16 +163,16 @@ function explain(path: string, viewer: Person, after: string, text: string, answ
 }
 
 /** Makes a call, which extends the session. */
-async function call(state: State, club: RealClub, by: Person, request: string, body?: unknown): Promise<Answer> {
+async function call(state: State, club: RealClub, user: Person, request: string, body?: unknown): Promise<Answer> {
   const [method = "", path = ""] = request.split(" ");
-  const session = liveSessions(state, by).at(-1);
-  const answer = await club.call(session?.cookie ?? by.sessions.at(-1)?.cookie ?? "", method, path, body);
+  const session = liveSessions(state, user).at(-1);
+  const answer = await club.call(session?.cookie ?? user.sessions.at(-1)?.cookie ?? "", method, path, body);
   if (session && session.seenAt < state.now - 3_600_000) session.seenAt = state.now;
   return answer;
 }
 
-function expectedError(state: State, by: Person, access: Access): number | null {
+function expectedError(state: State, user: Person, access: Access): number | null {
   if (access === "open") return null;
-  if (liveSessions(state, by).length === 0) return 401;
-  return access === "admin" && !by.isAdmin ? 403 : null;
+  if (liveSessions(state, user).length === 0) return 401;
+  return access === "admin" && !user.isAdmin ? 403 : null;
 }

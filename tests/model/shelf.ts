@@ -27,31 +27,31 @@ const opinion = fc.record({
 
 /** The shelf, and reviews withheld from members still reading (BEYOND 4). */
 export const shelf: ModelResource = {
-  acts: [
+  actions: [
     frequent(
-      action("review", "member", fc.record({ which: fc.nat(), opinion }), (state, by, { which, opinion: wish }) => {
+      action("review", "member", fc.record({ which: fc.nat(), opinion }), (state, user, { which, opinion: wish }) => {
         const book = pick(state.books, which);
         if (!book) return null;
         const isEmpty = wish.stars === null && wish.text === "" && wish.finished === null;
-        const valid = isEmpty ? 422 : 200;
+        const validStatus = isEmpty ? 422 : 200;
         return {
           request: `PUT /api/books/${book.id}/review`,
           body: wish,
-          status: seesBook(state, by, book) ? valid : 404,
+          status: seesBook(state, user, book) ? validStatus : 404,
           done: () => {
-            const existingReview = ownReview(state, book, by);
+            const existingReview = ownReview(state, book, user);
             if (existingReview) Object.assign(existingReview, wish);
-            else state.reviews.push({ book, by, ...wish });
+            else state.reviews.push({ book, by: user, ...wish });
           },
         };
       }),
     ),
     rare(
-      action("take a review back", "member", fc.nat(), (state, by, which) =>
-        callAbout(pick(state.books, which), (book) => ({
+      action("take a review back", "member", fc.nat(), (state, user, index) =>
+        callAbout(pick(state.books, index), (book) => ({
           request: `DELETE /api/books/${book.id}/review`,
-          status: seesBook(state, by, book) ? 204 : 404,
-          done: () => drop(state.reviews, (review) => review === ownReview(state, book, by)),
+          status: seesBook(state, user, book) ? 204 : 404,
+          done: () => drop(state.reviews, (review) => review === ownReview(state, book, user)),
         })),
       ),
     ),
@@ -60,9 +60,9 @@ export const shelf: ModelResource = {
     for (const review of state.reviews) if (review.by === person) review.by = null;
   },
   reads: (state, viewer) => {
-    const shelved = state.books.filter((book) => isShelved(state, book)).toSorted(byMonth);
-    const years = [...Map.groupBy(shelved, ({ month }) => Number(month.slice(0, 4)))];
-    const [book] = shelved;
+    const shelvedBooks = state.books.filter((book) => isShelved(state, book)).toSorted(byMonth);
+    const years = [...Map.groupBy(shelvedBooks, ({ month }) => Number(month.slice(0, 4)))];
+    const [book] = shelvedBooks;
     return [
       {
         path: "/api/shelf",
@@ -73,8 +73,8 @@ export const shelf: ModelResource = {
   },
 };
 
-const ownReview = ({ reviews }: State, book: Book, by: Person): Review | undefined =>
-  reviews.find((review) => review.book === book && review.by === by);
+const ownReview = ({ reviews }: State, book: Book, user: Person): Review | undefined =>
+  reviews.find((review) => review.book === book && review.by === user);
 
 /** Once the viewer has finished the book, or its meeting or month is over. */
 function isOpenFor(state: State, book: Book, viewer: Person): boolean {
@@ -85,12 +85,12 @@ function isOpenFor(state: State, book: Book, viewer: Person): boolean {
 const reviewFields = ({ stars, text, finished }: Review) => ({ stars, text, finished });
 
 function summary(state: State, book: Book, viewer: Person) {
-  const mine = ownReview(state, book, viewer);
+  const ownReviewFields = ownReview(state, book, viewer);
   const stars = state.reviews.flatMap((review) => (review.book === book && review.stars ? [review.stars] : []));
   const sum = stars.reduce((total, one) => total + one, 0);
   const rating = stars.length > 0 ? { average: sum / stars.length, count: stars.length } : null;
-  const evening = eveningsOf(state, book).at(-1);
-  const answers = evening?.answers
+  const lastMeeting = meetingsOf(state, book).at(-1);
+  const answers = lastMeeting?.answers
     .filter(({ answer }) => answer === "yes")
     .reduce((total, { guests }) => total + 1 + guests, 0);
   return {
@@ -98,23 +98,23 @@ function summary(state: State, book: Book, viewer: Person) {
     title: book.title,
     month: book.month,
     rating: isOpenFor(state, book, viewer) ? rating : null,
-    metOn: evening?.date ?? null,
-    evening: evening ? { place: evening.location, came: answers } : null,
-    mine: mine ? reviewFields(mine) : null,
+    metOn: lastMeeting?.date ?? null,
+    evening: lastMeeting ? { place: lastMeeting.location, came: answers } : null,
+    mine: ownReviewFields ? reviewFields(ownReviewFields) : null,
   };
 }
 
-const eveningsOf = (state: State, book: Book) =>
+const meetingsOf = (state: State, book: Book) =>
   state.meetings
     .filter((meeting) => !meeting.isCancelled && isOver(state, meeting) && bookOf(state, meeting) === book)
     .toSorted(earliestFirst);
 
 function page(state: State, book: Book, viewer: Person) {
-  const all = state.reviews.filter((review) => review.book === book).toReversed();
-  const visibleReviews = isOpenFor(state, book, viewer) ? all : all.filter(({ by }) => by === viewer);
+  const bookReviews = state.reviews.filter((review) => review.book === book).toReversed();
+  const visibleReviews = isOpenFor(state, book, viewer) ? bookReviews : bookReviews.filter(({ by }) => by === viewer);
   return {
     ...summary(state, book, viewer),
-    brought: eveningsOf(state, book).flatMap((meeting) =>
+    brought: meetingsOf(state, book).flatMap((meeting) =>
       state.posts
         .filter((post) => post.meeting === meeting)
         .toSorted((a, b) => a.order - b.order)
@@ -125,6 +125,6 @@ function page(state: State, book: Book, viewer: Person) {
       author: { displayName: review.by?.name ?? "A former member" },
       mine: review.by === viewer,
     })),
-    reviewCount: all.length,
+    reviewCount: bookReviews.length,
   };
 }

@@ -142,9 +142,9 @@ export function drop<Thing>(things: Thing[], isGone: (thing: Thing) => boolean):
 export const listMembers = ({ people, gone }: State): Person[] => people.filter((person) => !gone.has(person));
 const day = (now: number): string => new Date(now).toISOString().slice(0, 10);
 export const monthOf = ({ now }: Pick<State, "now">): string => day(now).slice(0, 7);
-export const shiftMonth = (state: Pick<State, "now">, by: number): string => {
+export const shiftMonth = (state: Pick<State, "now">, months: number): string => {
   const date = new Date(state.now);
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + by, 1)).toISOString().slice(0, 7);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)).toISOString().slice(0, 7);
 };
 /** The club's zone is UTC. */
 export const dayFrom = ({ now }: State, days: number): string => day(addDays(new Date(now), days).getTime());
@@ -160,9 +160,9 @@ export const byMonth = (a: Book, b: Book): number => b.month.localeCompare(a.mon
 /** The latest book up to this month, otherwise the nearest future one (DESIGN 3). */
 export function currentBook(state: State): Book | null {
   const now = monthOf(state);
-  const sorted = state.books.toSorted(byMonth);
-  const nearest = sorted.at(-1)?.month;
-  return sorted.find(({ month }) => month <= now) ?? sorted.find(({ month }) => month === nearest) ?? null;
+  const books = state.books.toSorted(byMonth);
+  const lastMonth = books.at(-1)?.month;
+  return books.find(({ month }) => month <= now) ?? books.find(({ month }) => month === lastMonth) ?? null;
 }
 
 /** The shelf has no books of future months. */
@@ -170,13 +170,13 @@ export const isShelved = (state: State, book: Book): boolean =>
   book.month <= monthOf(state) || currentBook(state) === book;
 
 /** Members can't see other books (BEYOND 9). */
-export const seesBook = (state: State, by: Person, book: Book): boolean => by.isAdmin || isShelved(state, book);
+export const seesBook = (state: State, user: Person, book: Book): boolean => user.isAdmin || isShelved(state, book);
 
 /** The meeting's own book, otherwise its month's. */
 export function bookOf({ books }: State, meeting: Meeting): Book | null {
   if (meeting.bookId !== null) return books.find(({ id }) => id === meeting.bookId) ?? null;
-  const ofMonth = books.filter(({ month }) => month === meeting.date.slice(0, 7));
-  return ofMonth.toSorted(byMonth)[0] ?? null;
+  const monthBooks = books.filter(({ month }) => month === meeting.date.slice(0, 7));
+  return monthBooks.toSorted(byMonth)[0] ?? null;
 }
 
 export function isOver({ now }: State, meeting: Pick<Meeting, "date" | "time">): boolean {
@@ -199,15 +199,15 @@ export const earliestFirst = (a: Meeting, b: Meeting): number => moment(a).local
 
 /** The next meeting that isn't over, undated last; otherwise the latest (BEYOND 1). */
 export function currentMeeting(state: State): Meeting | null {
-  const sorted = state.meetings.toSorted(earliestFirst);
-  const newest = Math.max(...sorted.map(({ id }) => id));
+  const sortedMeetings = state.meetings.toSorted(earliestFirst);
+  const newestId = Math.max(...sortedMeetings.map(({ id }) => id));
   // a canceled meeting without a date is current until another is planned
-  const counts = ({ date, isCancelled, id }: Meeting) => date !== "" || !isCancelled || id === newest;
-  const undated = sorted.filter(({ date }) => date === "");
-  const datedMeetings = sorted.filter(({ date }) => date !== "");
-  const ahead = datedMeetings.find((meeting) => !isOver(state, meeting));
+  const counts = ({ date, isCancelled, id }: Meeting) => date !== "" || !isCancelled || id === newestId;
+  const undated = sortedMeetings.filter(({ date }) => date === "");
+  const datedMeetings = sortedMeetings.filter(({ date }) => date !== "");
+  const nextMeeting = datedMeetings.find((meeting) => !isOver(state, meeting));
   const waiting = undated.toSorted((a, b) => Number(a.isCancelled) - Number(b.isCancelled) || a.id - b.id);
-  return ahead ?? waiting.find(counts) ?? datedMeetings.toSorted(latestDay).at(-1) ?? undated.at(-1) ?? null;
+  return nextMeeting ?? waiting.find(counts) ?? datedMeetings.toSorted(latestDay).at(-1) ?? undated.at(-1) ?? null;
 }
 
 /** A date without a time ends with the day. */
@@ -216,8 +216,8 @@ const latestDay = (a: Meeting, b: Meeting): number =>
 
 /** The latest meeting about a book that wasn't canceled, past or future. */
 function lastMeetingOf(state: State, book: Book): Meeting | null {
-  const about = state.meetings.filter((meeting) => !meeting.isCancelled && bookOf(state, meeting) === book);
-  return about.toSorted(earliestFirst).at(-1) ?? null;
+  const bookMeetings = state.meetings.filter((meeting) => !meeting.isCancelled && bookOf(state, meeting) === book);
+  return bookMeetings.toSorted(earliestFirst).at(-1) ?? null;
 }
 
 export const isBookOver = (state: State, book: Book): boolean => {

@@ -10,11 +10,11 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
 
 /** Nominations and votes (BEYOND 4). */
 export const votes: ModelResource = {
-  acts: [
+  actions: [
     frequent(
-      action("nominate", "member", fc.constantFrom(...TITLES), (state, by, title) => {
+      action("nominate", "member", fc.constantFrom(...TITLES), (state, user, title) => {
         const nomination = { title, author: "An author", reason: "" };
-        const openNominations = state.nominations.filter((one) => one.by === by && !one.isChosen && !one.isRemoved);
+        const openNominations = state.nominations.filter((one) => one.by === user && !one.isChosen && !one.isRemoved);
         const isExisting = [...listOpen(state), ...state.books].some(
           (one) => one.title === title && one.author === nomination.author,
         );
@@ -23,7 +23,7 @@ export const votes: ModelResource = {
           body: nomination,
           status: openNominations.length >= 5 || isExisting ? 409 : 201,
           done: ({ body: { id } }) =>
-            void state.nominations.push({ ...nomination, id, by, isChosen: false, isRemoved: false }),
+            void state.nominations.push({ ...nomination, id, by: user, isChosen: false, isRemoved: false }),
         };
       }),
     ),
@@ -31,8 +31,8 @@ export const votes: ModelResource = {
       "give a reason",
       "member",
       fc.record({ which: fc.nat(), reason: fc.constantFrom("It's short", "It's long") }),
-      (state, by, { which, reason }) =>
-        edit(state, by, which, (nomination) => ({
+      (state, user, { which, reason }) =>
+        edit(state, user, which, (nomination) => ({
           request: `PATCH /api/nominations/${nomination.id}`,
           body: { reason },
           status: 200,
@@ -40,8 +40,8 @@ export const votes: ModelResource = {
         })),
     ),
     rare(
-      action("withdraw a nomination", "member", fc.nat(), (state, by, which) =>
-        edit(state, by, which, (nomination) => ({
+      action("withdraw a nomination", "member", fc.nat(), (state, user, index) =>
+        edit(state, user, index, (nomination) => ({
           request: `DELETE /api/nominations/${nomination.id}`,
           status: 204,
           done: () => void (nomination.isRemoved = true),
@@ -59,15 +59,15 @@ export const votes: ModelResource = {
         "vote",
         "member",
         fc.record({ which: fc.nat(), count: fc.nat(3), slip: fc.nat(9) }),
-        (state, by, { which, count, slip }) => {
+        (state, user, { which, count, slip }) => {
           const poll = state.polls.at(-1);
           if (!poll) return null;
-          const chosen = new Set(Array.from({ length: count }, (_, turn) => pick(poll.options, which + turn)));
+          const chosen = new Set(Array.from({ length: count }, (_, offset) => pick(poll.options, which + offset)));
           const ballot = [...chosen].filter((option) => option !== null);
           const unknownChoices =
             slip === 0 ? state.nominations.filter((one) => !poll.options.includes(one)).slice(0, 1) : [];
           const isValid = unknownChoices.length === 0;
-          const open = isValid ? 200 : 422;
+          const openStatus = isValid ? 200 : 422;
           return {
             request: `PUT /api/polls/${poll.id}/ballot`,
             body: {
@@ -75,8 +75,8 @@ export const votes: ModelResource = {
                 ({ id }) => id,
               ),
             },
-            status: poll.closed ? 409 : open,
-            done: () => void poll.ballots.set(by, ballot),
+            status: poll.closed ? 409 : openStatus,
+            done: () => void poll.ballots.set(user, ballot),
           };
         },
       ),
@@ -123,30 +123,30 @@ function stateOf({ polls }: State, nomination: Nomination): string {
   return polls.some(({ closed, options }) => !closed && options.includes(nomination)) ? "on-ballot" : "open";
 }
 
-function edit(state: State, by: Person, which: number, toCall: (nomination: Nomination) => Call): Call | null {
-  const nomination = pick(state.nominations, which);
-  const call = changeOwn(by, nomination, toCall);
+function edit(state: State, user: Person, index: number, toCall: (nomination: Nomination) => Call): Call | null {
+  const nomination = pick(state.nominations, index);
+  const call = changeOwn(user, nomination, toCall);
   if (!call || !nomination) return null;
   if (nomination.isRemoved) return { ...call, status: 404 };
   return call.status !== 403 && stateOf(state, nomination) === "on-ballot" ? { ...call, status: 409 } : call;
 }
 
-function open(state: State, _by: Person, wish: { in: number; hours: number; from: number }): Call | null {
-  const open = state.nominations.filter((one) => !one.isRemoved && !one.isChosen);
+function open(state: State, _user: Person, args: { in: number; hours: number; from: number }): Call | null {
+  const openNominations = state.nominations.filter((one) => !one.isRemoved && !one.isChosen);
   const options = new Set(
-    [0, 1, 2].map((turn) => pick(wish.from % 5 > 0 ? open : state.nominations, wish.from + turn)),
+    [0, 1, 2].map((offset) => pick(args.from % 5 > 0 ? openNominations : state.nominations, args.from + offset)),
   );
   const chosen = [...options].filter((option) => option !== null);
   if (chosen.length < 2) return null;
-  const month = shiftMonth(state, wish.in);
-  const closesAt = state.now + wish.hours * HOUR_MS;
-  const isValid = month >= monthOf(state) && wish.hours > 0 && chosen.every((one) => !one.isRemoved && !one.isChosen);
+  const month = shiftMonth(state, args.in);
+  const closesAt = state.now + args.hours * HOUR_MS;
+  const isValid = month >= monthOf(state) && args.hours > 0 && chosen.every((one) => !one.isRemoved && !one.isChosen);
   const isFree = state.polls.every(({ closed }) => closed) && state.books.every((book) => book.month !== month);
-  const free = isFree ? 201 : 409;
+  const freeStatus = isFree ? 201 : 409;
   return {
     request: "POST /api/polls",
     body: { month, closesAt: new Date(closesAt).toISOString(), nominationIds: chosen.map(({ id }) => id) },
-    status: isValid ? free : 422,
+    status: isValid ? freeStatus : 422,
     done: ({ body: { id } }) =>
       void state.polls.push({
         id,
@@ -160,7 +160,7 @@ function open(state: State, _by: Person, wish: { in: number; hours: number; from
   };
 }
 
-function adoptBook(state: State, _by: Person, { which, poll: from }: { which: number; poll: number }): Call | null {
+function adoptBook(state: State, _user: Person, { which, poll: from }: { which: number; poll: number }): Call | null {
   const poll = from % 3 > 0 ? state.polls.at(-1) : pick(state.polls, from);
   const option = pick(poll?.options ?? [], which);
   if (!poll || !option) return null;
@@ -187,7 +187,7 @@ function shownPoll(state: State, viewer: Person) {
   const { id, month, options, ballots, closed } = poll;
   const sorted = options.toSorted((a, b) => a.id - b.id);
   const mostVotes = Math.max(1, ...(closed?.votes.values() ?? []));
-  const first = sorted.filter((option) => closed?.votes.get(option) === mostVotes).map((option) => option.id);
+  const winners = sorted.filter((option) => closed?.votes.get(option) === mostVotes).map((option) => option.id);
   return {
     id,
     month,
@@ -196,8 +196,8 @@ function shownPoll(state: State, viewer: Person) {
     mine: (ballots.get(viewer) ?? []).map((option) => option.id).toSorted((a, b) => a - b),
     voted: closed?.voted ?? votedNow(poll),
     members: closed?.members ?? state.people.length - state.gone.size,
-    winnerId: first.length === 1 ? first[0] : null,
-    tied: first.length > 1 ? first : [],
+    winnerId: winners.length === 1 ? winners[0] : null,
+    tied: winners.length > 1 ? winners : [],
   };
 }
 

@@ -5,19 +5,19 @@ import { drop, pick } from "./state.ts";
 
 /** Wines that members recommend (BEYOND 4). */
 export const wines: ModelResource = {
-  acts: [
-    action("recommend a wine", "member", fc.constantFrom("Rioja", "Riesling"), (state, by, name) => ({
+  actions: [
+    action("recommend a wine", "member", fc.constantFrom("Rioja", "Riesling"), (state, user, name) => ({
       request: "POST /api/wines",
       body: { name, kind: "red" },
       status: 201,
-      done: ({ body: { id } }) => void state.wines.push({ id, name, by, likes: new Set(), oldLikes: 0 }),
+      done: ({ body: { id } }) => void state.wines.push({ id, name, by: user, likes: new Set(), oldLikes: 0 }),
     })),
     action(
       "rename a wine",
       "member",
       fc.record({ which: fc.nat(), name: fc.constantFrom("Malbec", "Merlot") }),
-      (state, by, { which, name }) =>
-        changeOwn(by, pick(state.wines, which), (wine) => ({
+      (state, user, { which, name }) =>
+        changeOwn(user, pick(state.wines, which), (wine) => ({
           request: `PATCH /api/wines/${wine.id}`,
           body: { name },
           status: 200,
@@ -25,8 +25,8 @@ export const wines: ModelResource = {
         })),
     ),
     rare(
-      action("delete a wine", "member", fc.nat(), (state, by, which) =>
-        changeOwn(by, pick(state.wines, which), (wine) => ({
+      action("delete a wine", "member", fc.nat(), (state, user, index) =>
+        changeOwn(user, pick(state.wines, index), (wine) => ({
           request: `DELETE /api/wines/${wine.id}`,
           status: 204,
           done: () => drop(state.wines, (one) => one === wine),
@@ -37,11 +37,11 @@ export const wines: ModelResource = {
       "like a wine",
       "member",
       fc.record({ which: fc.nat(), likes: fc.boolean() }),
-      (state, by, { which, likes }) =>
+      (state, user, { which, likes }) =>
         callAbout(pick(state.wines, which), (wine) => ({
           request: `${likes ? "PUT" : "DELETE"} /api/wines/${wine.id}/like`,
           status: 200,
-          done: () => void (likes ? wine.likes.add(by) : wine.likes.delete(by)),
+          done: () => void (likes ? wine.likes.add(user) : wine.likes.delete(user)),
         })),
     ),
   ],

@@ -27,9 +27,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const at = (...path: string[]) => join(folder, ...path);
-type Extra = { cookie?: string; headers?: Record<string, string> };
-const call = (method: string, path: string, body?: object, { cookie = ada, headers = {} }: Extra = {}) =>
+const pathOf = (...path: string[]) => join(folder, ...path);
+type CallOptions = { cookie?: string; headers?: Record<string, string> };
+const call = (method: string, path: string, body?: object, { cookie = ada, headers = {} }: CallOptions = {}) =>
   fetch(`${club.url}${path}`, {
     method,
     headers: { cookie, ...(body && { "content-type": "application/json" }), ...headers },
@@ -44,26 +44,27 @@ async function register(username: string, password: string): Promise<string> {
 }
 
 test("doesn't restore a plain backup unless --unencrypted is set", async () => {
-  expect((await club.run(["backup", at("club.tar")])).exitCode).toBe(0);
-  cpSync(at("club.tar"), at("club.tar.enc"));
-  const restore = (file: string, key: object, ...flags: string[]) =>
-    runCommand(["restore", file, ...flags], { environment: { STORAGE_DIR: at(crypto.randomUUID()), ...key } });
+  expect((await club.run(["backup", pathOf("club.tar")])).exitCode).toBe(0);
+  cpSync(pathOf("club.tar"), pathOf("club.tar.enc"));
+  const restore = (file: string, key: object, ...options: string[]) =>
+    runCommand(["restore", file, ...options], { environment: { STORAGE_DIR: pathOf(crypto.randomUUID()), ...key } });
   const key = { BACKUP_KEY: "a long secret" };
   for (const [name, environment] of [
     ["club.tar", key],
     ["club.tar.enc", key],
     ["club.tar.enc", {}],
   ] as const) {
-    const { exitCode, stderr } = await restore(at(name), environment);
+    const { exitCode, stderr } = await restore(pathOf(name), environment);
     expect([name, exitCode]).toEqual([name, 1]);
     expect(stderr).toContain("isn't encrypted, so anybody could have made it");
   }
-  expect((await restore(at("club.tar"), key, "--unencrypted")).exitCode).toBe(0);
+  expect((await restore(pathOf("club.tar"), key, "--unencrypted")).exitCode).toBe(0);
 });
 
 test("opens no note through confirmed positions of members", async () => {
-  const path = (rest: string) => `/api/books/${bookId}/${rest}`;
-  const read = async (rest: string, cookie: string) => (await call("GET", path(rest), undefined, { cookie })).json();
+  const path = (subpath: string) => `/api/books/${bookId}/${subpath}`;
+  const getJson = async (subpath: string, cookie: string) =>
+    (await call("GET", path(subpath), undefined, { cookie })).json();
   const [mia, otto, zoe] = await Promise.all(
     ["reader", "first", "second"].map((name) => register(name, "a first password")),
   );
@@ -73,30 +74,32 @@ test("opens no note through confirmed positions of members", async () => {
     call("POST", "/api/audiobook-progress", { bookId, currentTime, age, ...fields }, { cookie: mia });
   await play(2400, 200, { client: "phone", sequence: 1, reason: "seek" });
   await play(2500, 100, { client: "phone", sequence: 2, reason: "tick" });
-  const reached = (await read("notes", mia)).reached as number;
-  expect(reached).toBeCloseTo(0.5, 2);
-  const words = { text: "The butler did it", fraction: reached + 0.05 };
+  const reachedFraction = (await getJson("notes", mia)).reached as number;
+  expect(reachedFraction).toBeCloseTo(0.5, 2);
+  const noteBody = { text: "The butler did it", fraction: reachedFraction + 0.05 };
   // a member can write notes up to their own position
   expect((await call("PUT", path("reached"), { fraction: 1 }, { cookie: otto })).status).toBe(200);
-  expect((await call("POST", path("notes"), words, { cookie: otto })).status).toBe(201);
-  const before = await read("notes", mia);
-  expect(before).toMatchObject({ open: false, notes: [], ahead: [{ count: 1 }] });
+  expect((await call("POST", path("notes"), noteBody, { cookie: otto })).status).toBe(201);
+  const notesBefore = await getJson("notes", mia);
+  expect(notesBefore).toMatchObject({ open: false, notes: [], ahead: [{ count: 1 }] });
   for (const cookie of [otto, zoe]) expect((await confirm(cookie)).status).toBe(201);
   // they did change her audiobook's timeline
-  expect((await read("timeline", mia)).agreed).toBe(1);
-  expect(await read("notes", mia)).toEqual(before);
-  expect((await read("place", mia)).reached).toBe(reached);
+  expect((await getJson("timeline", mia)).agreed).toBe(1);
+  expect(await getJson("notes", mia)).toEqual(notesBefore);
+  expect((await getJson("place", mia)).reached).toBe(reachedFraction);
   // her own anchor counts for herself
   expect((await confirm(mia)).status).toBe(201);
-  expect((await read("notes", mia)).notes).toHaveLength(1);
+  expect((await getJson("notes", mia)).notes).toHaveLength(1);
 });
 
 test("doesn't restore a folder with a symbolic link", async () => {
-  mkdirSync(at("night"));
-  expect(Bun.spawnSync(["tar", "-xf", at("club.tar"), "-C", at("night")]).exitCode).toBe(0);
-  rmSync(at("night", "books"), { recursive: true });
-  symlinkSync(join(club.storageDir, "books"), at("night", "books"));
-  const { exitCode, stderr } = await runCommand(["restore", at("night")], { environment: { STORAGE_DIR: at("new") } });
+  mkdirSync(pathOf("night"));
+  expect(Bun.spawnSync(["tar", "-xf", pathOf("club.tar"), "-C", pathOf("night")]).exitCode).toBe(0);
+  rmSync(pathOf("night", "books"), { recursive: true });
+  symlinkSync(join(club.storageDir, "books"), pathOf("night", "books"));
+  const { exitCode, stderr } = await runCommand(["restore", pathOf("night")], {
+    environment: { STORAGE_DIR: pathOf("new") },
+  });
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining("isn't a plain file in plain folders")]);
 });
 
@@ -106,17 +109,17 @@ test("keeps strangers from locking a member out or in", async () => {
   expect((await call("POST", "/api/profile/password", body, { cookie: mia })).status).toBe(200);
   for (let tries = 0; tries < 14; tries += 1) await signIn("mia", "wrong");
   expect((await signIn("mia", body.newPassword)).status).toBe(429);
-  const back = await signIn("mia", body.newPassword, mia);
-  expect(back.status).toBe(200);
-  const deletion = await call(
+  const signInResponse = await signIn("mia", body.newPassword, mia);
+  expect(signInResponse.status).toBe(200);
+  const deletionResponse = await call(
     "DELETE",
     "/api/profile",
     { password: body.newPassword, notes: "remove" },
     {
-      cookie: cookiesOf(back),
+      cookie: cookiesOf(signInResponse),
     },
   );
-  expect(deletion.status).toBe(204);
+  expect(deletionResponse.status).toBe(204);
 });
 
 test("other sites and a chapter's pictures can't use up look-ups", async () => {

@@ -21,38 +21,39 @@ beforeAll(async () => {
 afterAll(() => club.stop());
 
 /** The lowest memory within three seconds, after garbage collection. */
-async function rssAtRest(): Promise<number> {
-  let least = memoryOf(club.pid());
-  for (let tenth = 0; tenth < 30; tenth += 1) {
+async function idleMemory(): Promise<number> {
+  let leastBytes = memoryOf(club.pid());
+  for (let sampleCount = 0; sampleCount < 30; sampleCount += 1) {
     await Bun.sleep(100);
-    least = Math.min(least, memoryOf(club.pid()));
+    leastBytes = Math.min(leastBytes, memoryOf(club.pid()));
   }
-  return least;
+  return leastBytes;
 }
 
 test("120 aborted uploads leave nothing but the old file (U03)", async () => {
-  const before = await watch.downloadHash();
+  const hashBefore = await watch.downloadHash();
   const book = largeAudiobook(20 * MB, "Broken");
   const breakOff = (share: number, how: "fin" | "rst") =>
     sendRaw(admin, book, { stopAt: Math.floor(book.length * share), how });
-  const round = async () => {
+  const abortUploads = async () => {
     for (const share of [0.01, 0.5, 0.99])
       for (const how of ["fin", "rst"] as const)
-        for (let four = 0; four < 5; four += 1) await Promise.all([0, 1, 2, 3].map(() => breakOff(share, how)));
+        for (let groupCount = 0; groupCount < 5; groupCount += 1)
+          await Promise.all([0, 1, 2, 3].map(() => breakOff(share, how)));
     await until(() => watch.inTmp().length === 0 && watch.openFiles().length === 0);
   };
   // the first rounds fill permanent pools
-  await round();
-  const memory = await rssAtRest();
+  await abortUploads();
+  const memory = await idleMemory();
   const growths: number[] = [];
   // garbage collection may be late, but a leak would grow every round
   do {
-    await round();
-    growths.push((await rssAtRest()) - memory);
+    await abortUploads();
+    growths.push((await idleMemory()) - memory);
   } while (Math.min(...growths) >= 16 * MB && growths.length < 4);
   console.log(
     `120 uploads that broke off, after 120: ${growths.map((bytes) => (bytes / MB).toFixed(1)).join(", ")} MiB more`,
   );
   expect(Math.min(...growths)).toBeLessThan(16 * MB);
-  expect(await watch.downloadHash()).toBe(before);
+  expect(await watch.downloadHash()).toBe(hashBefore);
 }, 300_000);

@@ -24,11 +24,11 @@ describe.skipIf(!Bun.which("caddy"))("behind Caddy with the example of deploy/ (
     url = `https://127.0.0.1:${await freePort()}`;
     club = await startClub({ environment: { PUBLIC_URL: url, TRUST_PROXY: "on", LOG_LEVEL: "error" } });
     // self-signed, and limited to this folder and two ports
-    const global = "{\n\tlocal_certs\n\tskip_install_trust\n\tadmin off\n\tauto_https disable_redirects\n}\n";
-    const site = readFileSync("deploy/Caddyfile", "utf8")
+    const globalConfig = "{\n\tlocal_certs\n\tskip_install_trust\n\tadmin off\n\tauto_https disable_redirects\n}\n";
+    const siteConfig = readFileSync("deploy/Caddyfile", "utf8")
       .replace("{$DOMAIN:club.example.org}", url)
       .replace("{$UPSTREAM:127.0.0.1:3000}", new URL(club.url).host);
-    writeFileSync(join(folder, "Caddyfile"), global + site);
+    writeFileSync(join(folder, "Caddyfile"), globalConfig + siteConfig);
     const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, PATH: Bun.env["PATH"] ?? "" };
     const config = ["--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];
     caddy = Bun.spawn(["caddy", "run", ...config], { env, stdio: ["ignore", "ignore", "ignore"] });

@@ -18,7 +18,7 @@ const POLICY = "content-security-policy";
 type RequestRecorder = { url: string; asked: string[]; close: () => Promise<void> };
 
 /** An outside server. `asked` lists each request and each connection; responses are empty. */
-function watchOutside(): RequestRecorder & { host: string; connections: () => number } {
+function recordOutside(): RequestRecorder & { host: string; connections: () => number } {
   const asked: string[] = [];
   let connections = 0;
   const server = Bun.listen({
@@ -89,13 +89,13 @@ function startWatched(answer: (request: Request) => Promise<Response>): RequestR
 }
 
 const LONG_TIMEOUT_MS = 900_000;
-const outside = watchOutside();
+const outside = recordOutside();
 const corpus = createCorpus(outside.host);
 const placeOf = new Map(corpus.cases.map(({ mark, place }) => [mark, place]));
 const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
 await club.makeAdmin();
 const bookId = await importBook(club, { ebook: corpusBook(corpus) });
-const inBook = `GET /api/books/${bookId}/text/`;
+const bookPrefix = `GET /api/books/${bookId}/text/`;
 afterAll(async () => {
   await club.stop();
   await outside.close();
@@ -103,8 +103,10 @@ afterAll(async () => {
 
 const engines = ENGINES.filter((engine) => engine === "chromium" || findMissingEnginePart(engine) === null);
 /** Requests that left the book: to the outside server, or to the club but not to the book's path. */
-const escaped = (requests: readonly string[]) =>
-  [...requests.filter((path) => !path.startsWith(inBook)), ...outside.asked].filter((path) => MARK_PATTERN.test(path));
+const findEscaped = (requests: readonly string[]) =>
+  [...requests.filter((path) => !path.startsWith(bookPrefix)), ...outside.asked].filter((path) =>
+    MARK_PATTERN.test(path),
+  );
 
 /** Opens every chapter in the reader. @returns requests that left the book, each with its place in the markup */
 async function readAll(engine: Engine, withPolicy: boolean): Promise<string[]> {
@@ -125,7 +127,7 @@ async function readAll(engine: Engine, withPolicy: boolean): Promise<string[]> {
     const frames = await device.evaluate(() => Array.from(document.querySelectorAll("iframe"), ({ src }) => src));
     expect(frames.filter((src) => !new URL(src).pathname.startsWith(`/api/books/${bookId}/text/`))).toEqual([]);
     expect(outside.connections()).toBe(connections);
-    return escaped(proxy.asked).map((path) => `${path} by ${placeOf.get(MARK_PATTERN.exec(path)?.[0] ?? "")}`);
+    return findEscaped(proxy.asked).map((path) => `${path} by ${placeOf.get(MARK_PATTERN.exec(path)?.[0] ?? "")}`);
   } finally {
     await device.close();
     await proxy.close();
@@ -143,7 +145,7 @@ async function openAsWritten(engine: Engine): Promise<Set<string>> {
           : data.includes("not & <b>")
             ? "text/html"
             : "application/xhtml+xml";
-      return [`${inBook.slice(4)}OEBPS/${name}`, { type, data }] as const;
+      return [`${bookPrefix.slice(4)}OEBPS/${name}`, { type, data }] as const;
     }),
   );
   const fileServer = watchFiles(files);
@@ -151,11 +153,11 @@ async function openAsWritten(engine: Engine): Promise<Set<string>> {
   outside.asked.length = 0;
   try {
     for (const { file } of corpus.pages) {
-      const path = `${inBook.slice(4)}OEBPS/${file}`;
+      const path = `${bookPrefix.slice(4)}OEBPS/${file}`;
       await device.open(path).catch(() => undefined);
       await untilQuiet(fileServer, path);
     }
-    return new Set(escaped(fileServer.asked).map((path) => placeOf.get(MARK_PATTERN.exec(path)?.[0] ?? "") ?? ""));
+    return new Set(findEscaped(fileServer.asked).map((path) => placeOf.get(MARK_PATTERN.exec(path)?.[0] ?? "") ?? ""));
   } finally {
     await device.close();
     await fileServer.close();

@@ -100,11 +100,11 @@ describe("an unusable storage folder is reported in one sentence:", () => {
     // the first field of statfs says NFS
     const inject = "inject=statfs:poke_exit=@arg2=6969000000000000";
     machine.runUnder("strace", "-f", "-qq", "-o", "/dev/null", "-e", inject);
-    const words = `The storage folder ${machine.storage} is on a network drive (NFS)`;
+    const message = `The storage folder ${machine.storage} is on a network drive (NFS)`;
     const { exitCode, stdout, stderr } = await machine.run();
     expect([exitCode, stdout, stderr.split("\n").length]).toEqual([1, "", 1]);
-    expect(stderr).toContain(words);
-    expect((await machine.run("doctor")).stdout).toContain(`FIX   Disk: ${words}`);
+    expect(stderr).toContain(message);
+    expect((await machine.run("doctor")).stdout).toContain(`FIX   Disk: ${message}`);
     // the way out: a backup is still possible
     expect((await machine.run("backup", join(machine.folder, "club.tar"))).exitCode).toBe(0);
     machine.runUnder();
@@ -112,21 +112,21 @@ describe("an unusable storage folder is reported in one sentence:", () => {
 
   test("a second server on it (F03)", async () => {
     const server = await machine.serve();
-    const second = await machine.run();
-    expect(second).toMatchObject({ exitCode: 1, stdout: "" });
-    expect(second.stderr).toContain(`Another bookclub server is running on ${machine.storage}`);
+    const secondServer = await machine.run();
+    expect(secondServer).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(secondServer.stderr).toContain(`Another bookclub server is running on ${machine.storage}`);
     expect(await server.stop()).toBe(0);
   });
 
   test.skipIf(!canMount)("a disk that is full at the start (F01; needs mount)", async () => {
     writeFileSync(join(disk, "filler"), Buffer.alloc(8 * 1024 * 1024 - 64 * 1024));
-    const full = await createMachine(0, { STORAGE_DIR: join(disk, "storage") });
-    const { exitCode, stderr } = await full.run();
+    const fullMachine = await createMachine(0, { STORAGE_DIR: join(disk, "storage") });
+    const { exitCode, stderr } = await fullMachine.run();
     rmSync(join(disk, "filler"));
     expect(exitCode).toBe(1);
     expect(stderr).toContain("full");
     expect(stderr.split("\n")).toHaveLength(1);
-    full.remove();
+    fullMachine.remove();
     rmSync(join(disk, "storage"), { recursive: true });
   });
 });
@@ -146,11 +146,11 @@ test.skipIf(!canMount)(
     expect((await post()).status).toBe(201);
     const fillerPath = join(disk, "filler");
     Bun.spawnSync(["dd", "if=/dev/zero", `of=${fillerPath}`, "bs=4k"], { stderr: "ignore" });
-    let refused = await post();
+    let response = await post();
     // the write-ahead log may have space for a few more
-    for (let tries = 0; refused.status === 201 && tries < 500; tries += 1) refused = await post();
-    expect(refused.status).toBe(507);
-    expect((await refused.json()).message).toContain("disk is full");
+    for (let tries = 0; response.status === 201 && tries < 500; tries += 1) response = await post();
+    expect(response.status).toBe(507);
+    expect((await response.json()).message).toContain("disk is full");
     expect((await fetch(`${club.url}/api/posts`, { headers })).status).toBe(200);
     rmSync(fillerPath);
     expect((await post()).status).toBe(201);
@@ -166,9 +166,9 @@ test("reports a missing file, and keeps an orphan a day (F04)", async () => {
   expect((await sendRaw(admin, largeAudiobook(1000))).status).toBe(201);
   const book = join(club.storageDir, "books", String(admin.bookId));
   rmSync(join(book, readdirSync(book)[0] ?? ""));
-  const [young, old] = [join(book, "young"), join(book, "old")];
-  for (const path of [young, old]) writeFileSync(path, "x");
-  utimesSync(old, 0, 0);
+  const [youngPath, oldPath] = [join(book, "young"), join(book, "old")];
+  for (const path of [youngPath, oldPath]) writeFileSync(path, "x");
+  utimesSync(oldPath, 0, 0);
   await club.kill();
   await club.restart();
 
@@ -180,8 +180,8 @@ test("reports a missing file, and keeps an orphan a day (F04)", async () => {
   const { exitCode, stdout } = await club.run(["doctor"]);
   expect(exitCode).toBe(1);
   expect(stdout).toMatch(/FIX {3}Files: books\/1\/\S+ is missing/);
-  await until(() => !existsSync(old));
-  expect(statSync(young).size).toBe(1);
+  await until(() => !existsSync(oldPath));
+  expect(statSync(youngPath).size).toBe(1);
   await club.stop();
 }, 300_000);
 
@@ -189,11 +189,11 @@ test.skipIf(!isRoot)("reports an unreadable file as missing (D05; needs accounts
   const folder = join(machine.storage, "books/1");
   const [name = ""] = readdirSync(folder);
   chmodSync(join(folder, name), 0);
-  const words = `books/1/${name} is missing or unreadable`;
+  const message = `books/1/${name} is missing or unreadable`;
   const { exitCode, stderr } = await machine.run("verify");
   expect([exitCode, stderr.split("\n").length]).toEqual([1, 1]);
-  expect(stderr).toContain(words);
-  expect((await machine.run("doctor")).stdout).toContain(words);
+  expect(stderr).toContain(message);
+  expect((await machine.run("doctor")).stdout).toContain(message);
   // and the backup contains the other files
   const backup = await machine.run("backup", join(machine.folder, "club.tar"));
   expect(backup.stderr).toContain(`books/1/${name} is missing`);
@@ -203,8 +203,8 @@ test.skipIf(!isRoot)("reports an unreadable file as missing (D05; needs accounts
 test.skipIf(!isRoot)("refuses a file made unreadable later (D05; needs accounts)", async () => {
   const server = await machine.serve();
   const code = /setup=(\S+)/.exec(server.output())?.[1];
-  const me = { code, username: "ada", password: ADMIN_PASSWORD, email: "ada@example.org" };
-  const ada = await apiClient(machine.url).admitted("/api/auth/setup", me);
+  const setupBody = { code, username: "ada", password: ADMIN_PASSWORD, email: "ada@example.org" };
+  const ada = await apiClient(machine.url).admitted("/api/auth/setup", setupBody);
   const fetchIssues = async () => (await jsonOf(ada.call("GET", "/api/storage"))).faults;
   const download = () => ada.call("GET", "/api/download/audiobook/1");
   expect([(await download()).status, await fetchIssues()]).toEqual([200, []]);
@@ -212,9 +212,9 @@ test.skipIf(!isRoot)("refuses a file made unreadable later (D05; needs accounts)
   const [name = ""] = readdirSync(join(machine.storage, "books/1"));
   const path = join(machine.storage, "books/1", name);
   chmodSync(path, 0);
-  const refused = await download();
-  expect(refused.status).toBe(404);
-  expect(await refused.json()).toEqual({ message: "The file is missing on the server. Please tell an admin." });
+  const response = await download();
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({ message: "The file is missing on the server. Please tell an admin." });
   await until(() => server.output().includes(`path=books/1/${name}`));
   expect(server.output()).toContain(`error stored file doesn't match the database path=books/1/${name}`);
   const size = statSync(path).size;

@@ -30,15 +30,15 @@ describe.skipIf(!Bun.which("nginx"))("behind an nginx without settings of its ow
     const temporaryPaths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
       (name) => `${name}_temp_path ${folder}/${name};`,
     );
-    const site = `server {
+    const siteConfig = `server {
       listen 127.0.0.1:${port};
       location / { proxy_pass ${club.url}; }
       location /deaf/ { proxy_ignore_headers X-Accel-Buffering; proxy_pass ${club.url}/; }
     }`;
-    const frame = `pid ${folder}/nginx.pid; error_log ${folder}/error.log warn; daemon off; events {}`;
+    const mainConfig = `pid ${folder}/nginx.pid; error_log ${folder}/error.log warn; daemon off; events {}`;
     writeFileSync(
       join(folder, "nginx.conf"),
-      `${frame}\nhttp { access_log off; ${temporaryPaths.join(" ")}\n${site}\n}`,
+      `${mainConfig}\nhttp { access_log off; ${temporaryPaths.join(" ")}\n${siteConfig}\n}`,
     );
     nginx = Bun.spawn(["nginx", "-c", join(folder, "nginx.conf")], { stdio: ["ignore", "ignore", "ignore"] });
     await until(async () => (await fetch(`${url}/api/health`).catch(() => null))?.ok);

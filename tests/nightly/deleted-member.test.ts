@@ -15,7 +15,7 @@ import { until } from "#tests/support/poll-until.ts";
 import { importBook } from "#tests/support/reader-page.ts";
 
 /** The schema of version 1.0.0, which didn't overwrite deleted rows. */
-const OLD = 25;
+const OLD_SCHEMA = 25;
 const DAY_MS = 86_400_000;
 /** Texts of otto, who left before the upgrade, and earlier texts of zoe. */
 const [OTTOS_TEXT, OLD_TEXT] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -43,7 +43,7 @@ async function makeOldClub(): Promise<void> {
   migrate(
     db,
     null,
-    migrations.filter(({ version }) => version <= OLD),
+    migrations.filter(({ version }) => version <= OLD_SCHEMA),
   );
   const hash = await Bun.password.hash(PASSWORD);
   for (const [index, name] of ["otto", "zoe"].entries())
@@ -135,9 +135,9 @@ test("deletes a member's text, also from copies after 30 days", async () => {
   expect(filesWith(...words).filter((name) => !name.endsWith("-wal"))).toEqual(copies);
   for (const word of staying) expect(filesWith(word)).toContain("bookclub.db");
 
-  age(/^replaced-/, storage(), 31);
-  age(/^before-upgrade/, join(storage(), "backups"), 31);
-  age(/./, join(storage(), "avatars"), 2);
+  backdate(/^replaced-/, storage(), 31);
+  backdate(/^before-upgrade/, join(storage(), "backups"), 31);
+  backdate(/./, join(storage(), "avatars"), 2);
   await comeBack();
   await until(() => readdirSync(join(storage(), "avatars")).length === 0);
   // according to docs/deletion.md, only the nightly backups still have them
@@ -145,9 +145,9 @@ test("deletes a member's text, also from copies after 30 days", async () => {
 }, 300_000);
 
 /** Makes entries of a folder look some days older. */
-function age(names: RegExp, from: string, days: number): void {
-  const found = readdirSync(from).filter((name) => names.test(name));
-  expect(found).not.toEqual([]);
+function backdate(names: RegExp, folder: string, days: number): void {
+  const fileNames = readdirSync(folder).filter((name) => names.test(name));
+  expect(fileNames).not.toEqual([]);
   const time = new Date(Date.now() - days * DAY_MS - 60_000);
-  for (const name of found) utimesSync(join(from, name), time, time);
+  for (const name of fileNames) utimesSync(join(folder, name), time, time);
 }

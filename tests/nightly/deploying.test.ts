@@ -23,23 +23,26 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
     let url: string;
 
     beforeAll(async () => {
-      const [secure, plain] = [await freePort(), await freePort()];
-      url = `https://club.example.org:${secure}`;
+      const [securePort, plainPort] = [await freePort(), await freePort()];
+      url = `https://club.example.org:${securePort}`;
       club = await startClub({ environment: { PUBLIC_URL: url, TRUST_PROXY: "on", LOG_LEVEL: "error" } });
       const key = ["-keyout", join(folder, "privkey.pem"), "-out", join(folder, "fullchain.pem")];
       await Bun.$`openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=club.example.org ${key}`.quiet();
-      const site = readFileSync("deploy/nginx.conf", "utf8")
-        .replace("listen 443", `listen 127.0.0.1:${secure}`)
-        .replace("listen 80", `listen 127.0.0.1:${plain}`)
+      const siteConfig = readFileSync("deploy/nginx.conf", "utf8")
+        .replace("listen 443", `listen 127.0.0.1:${securePort}`)
+        .replace("listen 80", `listen 127.0.0.1:${plainPort}`)
         .replaceAll("/etc/ssl/bookclub", folder)
         .replace("http://127.0.0.1:3000", club.url);
       const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
         (name) => `${name}_temp_path ${folder}/${name};`,
       );
-      const frame = `pid ${folder}/nginx.pid; error_log ${folder}/error.log; daemon off; events {}`;
-      writeFileSync(join(folder, "nginx.conf"), `${frame}\nhttp { access_log off; ${paths.join(" ")}\n${site}\n}`);
-      const check = Bun.spawnSync(["nginx", "-t", "-c", join(folder, "nginx.conf")], { stderr: "pipe" });
-      if (check.exitCode !== 0) throw new Error(check.stderr.toString());
+      const mainConfig = `pid ${folder}/nginx.pid; error_log ${folder}/error.log; daemon off; events {}`;
+      writeFileSync(
+        join(folder, "nginx.conf"),
+        `${mainConfig}\nhttp { access_log off; ${paths.join(" ")}\n${siteConfig}\n}`,
+      );
+      const configCheck = Bun.spawnSync(["nginx", "-t", "-c", join(folder, "nginx.conf")], { stderr: "pipe" });
+      if (configCheck.exitCode !== 0) throw new Error(configCheck.stderr.toString());
       nginx = Bun.spawn(["nginx", "-c", join(folder, "nginx.conf")], { stdio: ["ignore", "ignore", "ignore"] });
       await until(async () => (await fetchViaProxy("/api/health").catch(() => null))?.ok);
       admin = await signedIn(club);
@@ -74,10 +77,13 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       const headers = { cookie: admin.cookie };
       const wholeResponse = await fetchViaProxy(path, { headers });
       expect(new Bun.CryptoHasher("sha256").update(await wholeResponse.bytes()).digest("hex")).toBe(book.sha256());
-      const probe = await fetchViaProxy(path, { headers: { ...headers, range: "bytes=0-1" } });
-      expect([probe.status, probe.headers.get("content-range")]).toEqual([206, `bytes 0-1/${bytes.length}`]);
-      const middle = await fetchViaProxy(path, { headers: { ...headers, range: "bytes=1000000-1000099" } });
-      expect(Buffer.from(await middle.bytes())).toEqual(bytes.subarray(1_000_000, 1_000_100));
+      const rangeResponse = await fetchViaProxy(path, { headers: { ...headers, range: "bytes=0-1" } });
+      expect([rangeResponse.status, rangeResponse.headers.get("content-range")]).toEqual([
+        206,
+        `bytes 0-1/${bytes.length}`,
+      ]);
+      const middleResponse = await fetchViaProxy(path, { headers: { ...headers, range: "bytes=1000000-1000099" } });
+      expect(Buffer.from(await middleResponse.bytes())).toEqual(bytes.subarray(1_000_000, 1_000_100));
       expect((await fetchViaProxy(path, { headers: { ...headers, range: "bytes=999999999-" } })).status).toBe(416);
     }, 300_000);
 
@@ -101,35 +107,38 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
         const head = await fetchViaProxy(address, { method: "HEAD", headers: { ...cookie, "tus-resumable": "1.0.0" } });
         return Number(head.headers.get("upload-offset"));
       };
-      const send = (at: number, body: NonNullable<BunFetchRequestInit["body"]>, signal: AbortSignal | null = null) =>
-        fetchViaProxy(address, { method: "PATCH", headers: { ...cookie, ...tusBytes(at) }, body, signal });
+      const send = (
+        offset: number,
+        body: NonNullable<BunFetchRequestInit["body"]>,
+        signal: AbortSignal | null = null,
+      ) => fetchViaProxy(address, { method: "PATCH", headers: { ...cookie, ...tusBytes(offset) }, body, signal });
 
       const line = new AbortController();
       const partialBody = new ReadableStream({ start: (controller) => controller.enqueue(bytes.subarray(0, 10 * MB)) });
-      const interrupted = send(0, partialBody, line.signal).catch(() => null);
+      const interruptedUpload = send(0, partialBody, line.signal).catch(() => null);
       // some bytes have arrived, so nginx doesn't buffer the request
       const uploadFolder = join(club.storageDir, "uploads");
       await until(() =>
         [...new Bun.Glob("**/*").scanSync(uploadFolder)].some((name) => Bun.file(join(uploadFolder, name)).size > MB),
       );
       line.abort();
-      await interrupted;
-      const from = await until(offset, (at) => at > 0);
-      for (let index = from; index < bytes.length; index += 8 * MB)
+      await interruptedUpload;
+      const resumeOffset = await until(offset, (bytes) => bytes > 0);
+      for (let index = resumeOffset; index < bytes.length; index += 8 * MB)
         expect((await send(index, bytes.subarray(index, index + 8 * MB))).status).toBe(204);
       const wholeResponse = await fetchViaProxy(`/api/download/audiobook/${admin.bookId}`, { headers: cookie });
       expect(new Bun.CryptoHasher("sha256").update(await wholeResponse.bytes()).digest("hex")).toBe(book.sha256());
     }, 300_000);
 
     test("rejects an upload without a session before it's fully sent", async () => {
-      const endless = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(MB)) });
-      const refused = await fetchViaProxy("/api/upload/audiobook", {
+      const endlessBody = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(MB)) });
+      const refusedResponse = await fetchViaProxy("/api/upload/audiobook", {
         method: "POST",
-        body: endless,
+        body: endlessBody,
         headers: { "content-type": "multipart/form-data; boundary=x" },
       }).catch(() => null);
       // nginx responds with 502 if it's still sending when the connection ends
-      expect([null, 401, 502]).toContain(refused?.status ?? null);
+      expect([null, 401, 502]).toContain(refusedResponse?.status ?? null);
       expect((await fetchViaProxy("/api/health")).status).toBe(200);
     }, 300_000);
 
@@ -143,13 +152,13 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
     });
 
     test("a sign-in through it sets a secure cookie", async () => {
-      const login = await fetchViaProxy("/api/auth/login", {
+      const loginResponse = await fetchViaProxy("/api/auth/login", {
         method: "POST",
         headers: { "content-type": "application/json", origin: url },
         body: JSON.stringify({ username: "ada", password: "Claret & clues 1890" }),
       });
-      expect(login.status).toBe(200);
-      expect(login.headers.getSetCookie().join()).toMatch(/__Host-session-\d+=[^;]+;.*Secure/);
+      expect(loginResponse.status).toBe(200);
+      expect(loginResponse.headers.getSetCookie().join()).toMatch(/__Host-session-\d+=[^;]+;.*Secure/);
     });
   },
 );
@@ -157,12 +166,12 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
 test.skipIf(!Bun.which("systemd-analyze")).each([
   ["bookclub.service", "bookclub.service"],
   ["bookclub@.service", "bookclub@wine.service"],
-])("the systemd unit %s is well formed and hardened (skipped without systemd)", async (name, started) => {
-  const unit = join(folder, started);
+])("the systemd unit %s is well formed and hardened (skipped without systemd)", async (name, unitName) => {
+  const unit = join(folder, unitName);
   const text = readFileSync(`deploy/${name}`, "utf8");
   writeFileSync(unit, text.replace("/usr/local/bin/bookclub", await executable()));
-  const check = Bun.spawnSync(["systemd-analyze", "verify", unit], { stderr: "pipe" });
-  expect([check.exitCode, check.stderr.toString()]).toEqual([0, ""]);
+  const unitCheck = Bun.spawnSync(["systemd-analyze", "verify", unit], { stderr: "pipe" });
+  expect([unitCheck.exitCode, unitCheck.stderr.toString()]).toEqual([0, ""]);
   const rating = Bun.spawnSync(["systemd-analyze", "security", "--offline=true", "--threshold=20", unit]);
   expect(rating.exitCode).toBe(0);
 });
@@ -171,8 +180,8 @@ test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
   "the image's second stage is enough: it prints its set-up link, and its hooks work (skipped without root)",
   async () => {
     const root = join(folder, "root");
-    const needs = Bun.spawnSync(["ldd", await executable()]).stdout.toString();
-    for (const library of [...needs.matchAll(/(\/\S+\.so\S*)/g)].map(([path]) => path)) {
+    const lddOutput = Bun.spawnSync(["ldd", await executable()]).stdout.toString();
+    for (const library of [...lddOutput.matchAll(/(\/\S+\.so\S*)/g)].map(([path]) => path)) {
       mkdirSync(join(root, library, ".."), { recursive: true });
       copyFileSync(library, join(root, library));
       Bun.spawnSync(["chmod", "755", join(root, library)]);
@@ -190,7 +199,7 @@ test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
         .map((pair) => pair.split("=") as [string, string]),
     );
     expect(settings).toEqual({ HOST: "0.0.0.0", STORAGE_DIR: "/storage" });
-    const inside = (...args: string[]) => [
+    const commandInside = (...args: string[]) => [
       Bun.which("chroot") ?? "/usr/sbin/chroot",
       "--userspec=65532:65532",
       root,
@@ -201,9 +210,9 @@ test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
       return console.log("skipped: this process may not mount");
     const env = { PATH: "/usr/local/bin", ...settings, PORT: String(await freePort()) };
     const runInside = (...args: string[]) =>
-      Bun.spawn(inside(...args), { env, stdout: "ignore", stderr: "ignore" }).exited;
-    const server = Bun.spawn(inside("/usr/local/bin/bookclub"), { env, stdout: "pipe", stderr: "ignore" });
-    const printed = new Response(server.stdout).text();
+      Bun.spawn(commandInside(...args), { env, stdout: "ignore", stderr: "ignore" }).exited;
+    const server = Bun.spawn(commandInside("/usr/local/bin/bookclub"), { env, stdout: "pipe", stderr: "ignore" });
+    const serverOutput = new Response(server.stdout).text();
     const health = await until(
       () => runInside("/usr/local/bin/bookclub", "healthcheck"),
       (exitCode) => exitCode === 0,
@@ -212,13 +221,13 @@ test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
     server.kill("SIGTERM");
     const exit = await server.exited;
     // ONCE runs this to restore
-    const container = Bun.spawn(inside("sleep", "infinity"), { env, stdout: "ignore", stderr: "ignore" });
+    const container = Bun.spawn(commandInside("sleep", "infinity"), { env, stdout: "ignore", stderr: "ignore" });
     const restored = [await runInside("/hooks/post-restore"), await runInside("/hooks/post-restore")];
     expect(container.exitCode).toBeNull();
     container.kill("SIGKILL");
     await container.exited;
     Bun.spawnSync(["umount", join(root, "proc")]);
-    expect(await printed).toContain("/auth?setup=");
+    expect(await serverOutput).toContain("/auth?setup=");
     expect([health, backupProcess, exit, ...restored]).toEqual([0, 0, 0, 0, 0]);
   },
   300_000,

@@ -19,21 +19,21 @@ const PASSWORD = "Claret & clues 1890";
 const s3 = startS3Server();
 const { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = s3.environment;
 const BACKUP_KEY = "a long secret";
-let old: Machine;
-let empty: Machine;
+let oldMachine: Machine;
+let emptyMachine: Machine;
 beforeAll(async () => {
-  old = await createMachine(0);
-  empty = await createMachine(0, { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, BACKUP_KEY });
+  oldMachine = await createMachine(0);
+  emptyMachine = await createMachine(0, { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, BACKUP_KEY });
 }, 300_000);
 afterAll(async () => {
-  old.remove();
-  empty.remove();
+  oldMachine.remove();
+  emptyMachine.remove();
   await s3.stop();
 });
 
 /** Creates books with files, a vote and members' texts. */
-async function fill(url: string, printed: string): Promise<void> {
-  const code = /setup=(\S+)/.exec(printed)?.[1];
+async function fillClub(url: string, output: string): Promise<void> {
+  const code = /setup=(\S+)/.exec(output)?.[1];
   const ada = await apiClient(url).admitted("/api/auth/setup", {
     username: "ada",
     password: PASSWORD,
@@ -51,7 +51,7 @@ async function fill(url: string, printed: string): Promise<void> {
 }
 
 async function send(
-  to: ApiClient,
+  client: ApiClient,
   bookId: number,
   kind: string,
   file: { filename: string; data: Uint8Array },
@@ -60,31 +60,31 @@ async function send(
     { name: "bookId", data: String(bookId) },
     { name: kind, ...file },
   ]);
-  const headers = { cookie: to.cookie, "content-type": MULTIPART_TYPE };
-  const { status } = await fetch(`${to.url}/api/upload/${kind}`, { method: "POST", headers, body });
+  const headers = { cookie: client.cookie, "content-type": MULTIPART_TYPE };
+  const { status } = await fetch(`${client.url}/api/upload/${kind}`, { method: "POST", headers, body });
   expect([kind, status]).toEqual([kind, 201]);
 }
 
 test("restores an empty machine by four settings from the bucket", async () => {
-  const server = await old.serve();
-  await fill(old.url, server.output());
+  const server = await oldMachine.serve();
+  await fillClub(oldMachine.url, server.output());
   expect(await server.stop()).toBe(0);
-  const environment = { STORAGE_DIR: old.storage, TEAM_AVATAR_URL: "local", ...s3.environment, BACKUP_KEY };
+  const environment = { STORAGE_DIR: oldMachine.storage, TEAM_AVATAR_URL: "local", ...s3.environment, BACKUP_KEY };
   expect(await withDeps(environment, createNightlyBackup)).toMatchObject({ outcome: "whole" });
-  const rows = everyRow(old.storage);
-  const hashes = await everyHash(old.storage);
+  const rows = everyRow(oldMachine.storage);
+  const hashes = await everyHash(oldMachine.storage);
   expect(Object.keys(hashes)).toHaveLength(3);
-  old.remove();
+  oldMachine.remove();
 
-  expect(readdirSync(empty.folder)).toEqual(["bookclub"]);
+  expect(readdirSync(emptyMachine.folder)).toEqual(["bookclub"]);
   const [key = ""] = [...s3.objects.keys()];
   expect(key).toEndWith(".enc");
-  expect(await empty.run("restore", `s3://club/${key}`, "--keep-sessions")).toMatchObject({ exitCode: 0 });
+  expect(await emptyMachine.run("restore", `s3://club/${key}`, "--keep-sessions")).toMatchObject({ exitCode: 0 });
   // a restore pauses mail until an admin enables it again
-  expect({ ...everyRow(empty.storage), email_settings: [] }).toEqual({ ...rows, email_settings: [] });
-  expect(await everyHash(empty.storage)).toEqual(hashes);
-  expect(await empty.run("verify")).toMatchObject({ exitCode: 0 });
-  const secondServer = await empty.serve();
-  await apiClient(empty.url).admitted("/api/auth/login", { username: "ada", password: PASSWORD });
+  expect({ ...everyRow(emptyMachine.storage), email_settings: [] }).toEqual({ ...rows, email_settings: [] });
+  expect(await everyHash(emptyMachine.storage)).toEqual(hashes);
+  expect(await emptyMachine.run("verify")).toMatchObject({ exitCode: 0 });
+  const secondServer = await emptyMachine.serve();
+  await apiClient(emptyMachine.url).admitted("/api/auth/login", { username: "ada", password: PASSWORD });
   expect(await secondServer.stop()).toBe(0);
 }, 300_000);

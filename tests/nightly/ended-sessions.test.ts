@@ -9,7 +9,7 @@ import { epub } from "#tests/support/epub.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 
-const EXPIRED = "Your session expired. Log in again in another tab, then come back: what you typed stays here.";
+const EXPIRED_MESSAGE = "Your session expired. Log in again in another tab, then come back: what you typed stays here.";
 
 const club = await startDemoClub();
 // an audiobook whose session has ended
@@ -89,14 +89,14 @@ test("keeps an admin's unsaved edits after the session (X05)", async () => {
   await endSession(page);
 
   await press(page, "Save Book Information");
-  await toast(page, `Failed to update book. ${EXPIRED}`);
+  await toast(page, `Failed to update book. ${EXPIRED_MESSAGE}`);
   await page.getByRole("tab", { name: "Content Management" }).click();
   await press(page, "Save Content");
-  await toast(page, `Failed to update content. ${EXPIRED}`);
+  await toast(page, `Failed to update content. ${EXPIRED_MESSAGE}`);
   await page.getByRole("tab", { name: "eBook Files" }).click();
   const file = { name: "emma.epub", mimeType: "application/epub+zip", buffer: epub() };
   await page.getByLabel("eBook file", { exact: true }).setInputFiles(file);
-  await toast(page, `Failed to upload eBook. ${EXPIRED}`);
+  await toast(page, `Failed to upload eBook. ${EXPIRED_MESSAGE}`);
 
   await signInElsewhere(page, "margit");
   await page.getByLabel("eBook file", { exact: true }).setInputFiles(file);
@@ -120,9 +120,9 @@ test("keeps a member's unsaved edits after the session (X05)", async () => {
   await page.getByLabel("New password").fill("another glass of port");
   await endSession(page);
   await press(page, "Change password");
-  await toast(page, EXPIRED);
+  await toast(page, EXPIRED_MESSAGE);
   await press(page, "Save details");
-  await toast(page, EXPIRED);
+  await toast(page, EXPIRED_MESSAGE);
   await signInElsewhere(page, "teo");
   expect(await page.getByLabel("New password").inputValue()).toBe("another glass of port");
   await press(page, "Save details");
@@ -133,7 +133,7 @@ test("keeps a member's unsaved edits after the session (X05)", async () => {
   await page.getByLabel("Note").fill("The lamp on the stairs");
   await endSession(page);
   await page.getByRole("button", { name: /^Bookmark \d/ }).click();
-  await page.getByText(EXPIRED).waitFor();
+  await page.getByText(EXPIRED_MESSAGE).waitFor();
   await signInElsewhere(page, "teo");
   await page.getByRole("button", { name: /^Bookmark \d/ }).click();
   await page.getByText("The lamp on the stairs").waitFor();

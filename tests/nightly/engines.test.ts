@@ -44,7 +44,7 @@ async function enlargeText(device: Device): Promise<void> {
   await pressInBars(device, "Display settings");
   const before = await until(size);
   await device.press("button", "Larger text");
-  await until(size, (now) => Number(now) > Number(before));
+  await until(size, (currentSize) => Number(currentSize) > Number(before));
   await device.key("Escape");
   await until(async () => (await size()) === "");
 }
@@ -67,7 +67,7 @@ async function startPlayback(device: Device): Promise<void> {
   const { currentTime } = await audio(device);
   await until(
     () => audio(device),
-    (now) => now.currentTime > currentTime + 0.5,
+    (state) => state.currentTime > currentTime + 0.5,
   );
 }
 
@@ -79,20 +79,20 @@ async function pause(device: Device): Promise<void> {
   );
 }
 
-async function nextChapter(device: Device): Promise<void> {
+async function goToNextChapter(device: Device): Promise<void> {
   const { currentTime } = await audio(device);
   await device.press("button", "Next chapter");
   await until(
     () => audio(device),
-    (now) => now.currentTime > currentTime + 5,
+    (state) => state.currentTime > currentTime + 5,
   );
 }
 
 async function changeSpeed(device: Device): Promise<void> {
-  const rate = () => device.evaluate(() => document.querySelector("audio")?.playbackRate ?? 0);
-  const before = await rate();
+  const playbackRate = () => device.evaluate(() => document.querySelector("audio")?.playbackRate ?? 0);
+  const before = await playbackRate();
   await device.press("button", /^Playback speed/);
-  await until(rate, (now) => now !== before);
+  await until(playbackRate, (currentRate) => currentRate !== before);
 }
 
 /** Creates a bookmark with a note, and finds it in the list. */
@@ -110,7 +110,7 @@ async function playElsewhere(device: Device): Promise<void> {
   const { currentTime } = await audio(device);
   await until(
     () => audio(device),
-    (now) => now.currentTime > currentTime + 0.5,
+    (state) => state.currentTime > currentTime + 0.5,
   );
 }
 
@@ -164,7 +164,7 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
 
   journey("listens: chapters, speed, a bookmark, and on while at Home", async () => {
     await startPlayback(device);
-    await nextChapter(device);
+    await goToNextChapter(device);
     await changeSpeed(device);
     await bookmark(device);
     await playElsewhere(device);
@@ -200,8 +200,10 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
     const words = "A few words, if you like";
     const height = () =>
       device.evaluate((label) => {
-        const found = Array.from(document.querySelectorAll("label")).find(({ textContent }) => textContent === label);
-        return found?.control?.offsetHeight ?? 0;
+        const foundLabel = Array.from(document.querySelectorAll("label")).find(
+          ({ textContent }) => textContent === label,
+        );
+        return foundLabel?.control?.offsetHeight ?? 0;
       }, words);
     const before = await height();
     await device.fill(words, "One line, and another. ".repeat(30).trim());
@@ -253,11 +255,11 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
     await device.fill("Meeting Date", "2099-12-02");
     await device.press("button", "Save Content");
     await device.sees("Content updated successfully");
-    const edges = await device.evaluate(() => ({
+    const pageEdges = await device.evaluate(() => ({
       isPlain: getComputedStyle(document.querySelector(".scroll-fade") ?? document.body).maskImage === "none",
       hasTimelines: CSS.supports("animation-timeline: scroll()"),
     }));
-    if (!edges.hasTimelines) expect(edges.isPlain).toBe(true);
+    if (!pageEdges.hasTimelines) expect(pageEdges.isPlain).toBe(true);
     for (const tab of ["Book Info", "User Management", "Email Configuration"]) await device.press("tab", tab);
     expect(await device.call("/api/content")).toMatchObject({ meetingLocation: "The cellar" });
   });

@@ -32,9 +32,9 @@ const HOSTILE = [
   `https://${"a@.".repeat(LONG_LENGTH / 3)}`,
 ];
 
-const matrix = SAMPLE_CALLS;
+const sampleCalls = SAMPLE_CALLS;
 let world: World;
-let open: World | null = null;
+let openWorld: World | null = null;
 let routes: { name: string; body: TSchema | undefined }[];
 const longestGaps = new Map<string, Gap>();
 
@@ -58,17 +58,17 @@ test("doesn't block others with any route's largest body", async () => {
     await measure(name, body, "as usual");
     if (!body || body.type !== "application/json") continue;
     const plain: unknown = JSON.parse(Buffer.from(body.bytes).toString("utf8"));
-    if (schema) await measure(name, asJson(stretch(plain, schema) as object), "largest legal");
+    if (schema) await measure(name, asJson(lengthen(plain, schema) as object), "largest legal");
     for (const [index, text] of HOSTILE.entries())
       await measure(name, asJson(fillTexts(plain, text) as object), `hostile text ${index}`);
     const nestedJson = Buffer.from(`${"[".repeat(LONG_LENGTH / 2)}${"]".repeat(LONG_LENGTH / 2)}`);
     await measure(name, { type: "application/json", bytes: nestedJson }, "deep");
   }
-  expect(tooLong()).toEqual([]);
+  expect(requestTooLong()).toEqual([]);
 }, 1_200_000);
 
 test("doesn't block others with any import, or its undo", async () => {
-  for (const [what, make] of Object.entries(LARGE_IMPORTS)) {
+  for (const [importName, make] of Object.entries(LARGE_IMPORTS)) {
     await renewWorld();
     const { club, admin } = world;
     const file = make();
@@ -77,12 +77,14 @@ test("doesn't block others with any import, or its undo", async () => {
       club.handler.fetch(
         new Request(`http://localhost/api/shelf/import${query}`, { method: "POST", headers, body: file }),
       );
-    const read = (answer: Promise<Response>) => answer.then((response) => response.bytes());
-    await gapOf("POST /api/shelf/import", `${what}, tried`, () => read(send("?dryRun=true")));
-    await gapOf("POST /api/shelf/import", what, () => read(send("")));
-    await gapOf("POST /api/shelf/import/:id/undo", what, () => read(admin.call("POST", "/api/shelf/import/1/undo")));
+    const readBytes = (answer: Promise<Response>) => answer.then((response) => response.bytes());
+    await gapOf("POST /api/shelf/import", `${importName}, tried`, () => readBytes(send("?dryRun=true")));
+    await gapOf("POST /api/shelf/import", importName, () => readBytes(send("")));
+    await gapOf("POST /api/shelf/import/:id/undo", importName, () =>
+      readBytes(admin.call("POST", "/api/shelf/import/1/undo")),
+    );
   }
-  expect(tooLong()).toEqual([]);
+  expect(requestTooLong()).toEqual([]);
 }, 600_000);
 
 test("doesn't block others with lists of a full club", async () => {
@@ -100,34 +102,34 @@ test("doesn't block others with lists of a full club", async () => {
       await gapOf(name, "a full club", async () => (await person.call("GET", to)).bytes());
     }
   }
-  expect(tooLong()).toEqual([]);
+  expect(requestTooLong()).toEqual([]);
 }, 1_200_000);
 
 test("doesn't block others with an upload or a book's opening", async () => {
-  const noise = (bytes: number) => randomBytes(bytes).toString("base64");
+  const randomText = (bytes: number) => randomBytes(bytes).toString("base64");
   const createMany = (count: number, make: (at: number) => string) =>
     Array.from({ length: count }, (_, index) => make(index)).join("");
   const book = bookOf({
     chapters: [
       { title: "Deep", body: `${"<div>".repeat(30_000)}x${"</div>".repeat(30_000)}` },
-      { title: "Broken", body: `${createMany(20_000, () => `<p>${noise(20)} & <b>`)}` },
-      { title: "Plain", body: createMany(20_000, () => `<p>${noise(60)}</p>`) },
+      { title: "Broken", body: `${createMany(20_000, () => `<p>${randomText(20)} & <b>`)}` },
+      { title: "Plain", body: createMany(20_000, () => `<p>${randomText(60)}</p>`) },
     ],
     more: [
       {
         name: "long.xhtml",
         type: "application/xhtml+xml",
-        data: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${createMany(60_000, () => `<p>${noise(70)}</p>`)}</body></html>`,
+        data: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${createMany(60_000, () => `<p>${randomText(70)}</p>`)}</body></html>`,
       },
       {
         name: "drawing.svg",
         type: "image/svg+xml",
-        data: `<svg xmlns="http://www.w3.org/2000/svg">${createMany(90_000, () => `<path d="M0 0L9 9" id="${noise(9)}"/>`)}</svg>`,
+        data: `<svg xmlns="http://www.w3.org/2000/svg">${createMany(90_000, () => `<path d="M0 0L9 9" id="${randomText(9)}"/>`)}</svg>`,
       },
       {
         name: "long.css",
         type: "text/css",
-        data: createMany(20_000, (at) => `.a${at}{background:url(${noise(6)}.png)}`),
+        data: createMany(20_000, (at) => `.a${at}{background:url(${randomText(6)}.png)}`),
       },
       ...Array.from({ length: 9 }, (_, index) => ({
         name: `p${index}.png`,
@@ -160,7 +162,7 @@ test("doesn't block others with an upload or a book's opening", async () => {
     await gapOf(`GET /api/books/:id/${path}`, "a hostile book", read(path));
   await rm(club.deps.disk.absolute("cache"), { recursive: true });
   await gapOf("GET /api/books/:id/contents", "first look", () => Promise.all([1, 2, 3].map(() => read("contents")())));
-  expect(tooLong()).toEqual([]);
+  expect(requestTooLong()).toEqual([]);
 }, 600_000);
 
 test("doesn't block others with thirty covers or small pictures", async () => {
@@ -175,17 +177,17 @@ test("doesn't block others with thirty covers or small pictures", async () => {
   );
   const { url } = await jsonOf(Promise.resolve(response));
   const feed = new URL((await jsonOf(member.call("POST", "/api/profile/feeds/podcast"))).url).pathname;
-  const art = feed.replace("podcast.xml", `cover/${bookId}.jpg`);
+  const artPath = feed.replace("podcast.xml", `cover/${bookId}.jpg`);
   await gapOf("GET /feeds/:token/cover/:file", "thirty at once", () =>
-    Promise.all(Array.from({ length: 30 }, () => club.visitor.call("GET", art))),
+    Promise.all(Array.from({ length: 30 }, () => club.visitor.call("GET", artPath))),
   );
   await gapOf("GET /api/covers/small/:name", "first time", () =>
     member.call("GET", String(url).replace("/covers/", "/covers/small/")),
   );
-  expect(tooLong()).toEqual([]);
+  expect(requestTooLong()).toEqual([]);
 }, 300_000);
 
-const tooLong = () =>
+const requestTooLong = () =>
   [...longestGaps]
     .filter(([, { ms }]) => ms > BUDGET_MS)
     .map(([name, { ms, what }]) => `${name} (${what}): ${ms.toFixed(0)} ms`);
@@ -195,21 +197,21 @@ const tooLong = () =>
  * long.
  */
 async function gapOf<Result>(name: string, what: string, call: () => Promise<Result>): Promise<Result> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let turn = 1; ; turn += 1) {
+  let leastMs = Number.POSITIVE_INFINITY;
+  for (let attempt = 1; ; attempt += 1) {
     const { ms, result } = await watchGaps(() => world.club.visitor.call("GET", "/api/health"), call);
-    least = Math.min(least, ms);
-    if (least > BUDGET_MS && turn < ATTEMPTS) continue;
-    if (least > (longestGaps.get(name)?.ms ?? -1)) longestGaps.set(name, { ms: least, what });
+    leastMs = Math.min(leastMs, ms);
+    if (leastMs > BUDGET_MS && attempt < ATTEMPTS) continue;
+    if (leastMs > (longestGaps.get(name)?.ms ?? -1)) longestGaps.set(name, { ms: leastMs, what });
     return result;
   }
 }
 
 /** Some calls delete the data of others: sign-ins, feeds, the book. */
 async function renewWorld(): Promise<void> {
-  await open?.close();
-  open = await createWorld({ own: createSandbox() });
-  world = open;
+  await openWorld?.close();
+  openWorld = await createWorld({ own: createSandbox() });
+  world = openWorld;
   await world.files();
 }
 
@@ -236,22 +238,23 @@ async function measure(name: string, body: Form | undefined, what = ""): Promise
 }
 
 function rowOf(name: string): SampleCall | undefined {
-  return matrix.find(({ call }) => call === name);
+  return sampleCalls.find(({ call }) => call === name);
 }
 
 async function addressOf(name: string): Promise<{ to: string; who: Person }> {
   const row = rowOf(name);
   const [, path = ""] = name.split(" ");
-  const here = freshWorld();
-  const person = row && row.gets[2] < 400 ? here.admin : here.member;
-  const to = (await row?.to?.(here, person)) ?? path.replaceAll(/:\w+/g, String(here.bookId)).replace("*", "x");
+  const currentWorld = freshWorld();
+  const person = row && row.gets[2] < 400 ? currentWorld.admin : currentWorld.member;
+  const to =
+    (await row?.to?.(currentWorld, person)) ?? path.replaceAll(/:\w+/g, String(currentWorld.bookId)).replace("*", "x");
   return { to, who: person };
 }
 
 async function bodyOf(name: string): Promise<Form | undefined> {
   const make = async () => {
-    const here = freshWorld();
-    return rowOf(name)?.body?.(here, here.admin);
+    const currentWorld = freshWorld();
+    return rowOf(name)?.body?.(currentWorld, currentWorld.admin);
   };
   return make().catch(async () => {
     await renewWorld();
@@ -260,7 +263,7 @@ async function bodyOf(name: string): Promise<Form | undefined> {
 }
 
 /** The same body with every text and list at the schema's maximum length. */
-function stretch(value: unknown, schema: TSchema, replace = (part: unknown): unknown => part): unknown {
+function lengthen(value: unknown, schema: TSchema, replace = (part: unknown): unknown => part): unknown {
   const isValid = (part: unknown) => Value.Check(schema, replace(part));
   if (typeof value === "string") {
     let text = value;
@@ -276,7 +279,7 @@ function stretch(value: unknown, schema: TSchema, replace = (part: unknown): unk
   if (typeof value !== "object" || value === null) return value;
   let whole: Record<string, unknown> = { ...value };
   for (const [key, part] of Object.entries(whole))
-    whole = { ...whole, [key]: stretch(part, schema, (own) => replace({ ...whole, [key]: own })) };
+    whole = { ...whole, [key]: lengthen(part, schema, (ownValue) => replace({ ...whole, [key]: ownValue })) };
   return whole;
 }
 

@@ -15,11 +15,11 @@ const canMount =
   Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", disk], { stderr: "ignore" }).exitCode === 0;
 
 let machine: Machine;
-let scratch: Machine;
+let scratchMachine: Machine;
 let small: Machine;
 beforeAll(async () => {
   machine = await createMachine(0);
-  scratch = await createMachine(0);
+  scratchMachine = await createMachine(0);
   small = await createMachine(0);
   await importBook(machine, "Emma", 60 * MB);
   await importBook(small, "Emma", MB);
@@ -28,28 +28,28 @@ afterAll(() => {
   if (canMount) Bun.spawnSync(["umount", disk]);
   rmSync(disk, { recursive: true });
   machine.remove();
-  scratch.remove();
+  scratchMachine.remove();
   small.remove();
 });
 
 const inFolder = (part: string) => readdirSync(machine.folder).filter((name) => name.includes(part));
-const titles = (storage: string) => everyRow(storage)["books"]?.map((row) => String(JSON.parse(row).title));
+const titlesIn = (storage: string) => everyRow(storage)["books"]?.map((row) => String(JSON.parse(row).title));
 
 test("leaves a complete file or none when killed (K02)", async () => {
   const target = join(machine.folder, "club.tar");
   expect((await machine.run("backup", join(machine.folder, "older.tar"))).exitCode).toBe(0);
-  for (const delay of [20, 60, 100, 150, 200, 250, 300, 400]) {
+  for (const delayMs of [20, 60, 100, 150, 200, 250, 300, 400]) {
     const child = machine.start("backup", target, "--overwrite");
-    await Bun.sleep(delay);
+    await Bun.sleep(delayMs);
     child.kill("SIGKILL");
     await child.exited;
-    if (existsSync(target)) expect(await scratch.run("restore", target)).toMatchObject({ exitCode: 0 });
+    if (existsSync(target)) expect(await scratchMachine.run("restore", target)).toMatchObject({ exitCode: 0 });
   }
   expect(await machine.run("backup", target, "--overwrite")).toMatchObject({ exitCode: 0 });
   expect(inFolder("partial")).toEqual([]);
   for (const name of ["older.tar", "club.tar"]) {
-    expect(await scratch.run("restore", join(machine.folder, name))).toMatchObject({ exitCode: 0 });
-    expect(titles(scratch.storage)).toEqual(["Emma"]);
+    expect(await scratchMachine.run("restore", join(machine.folder, name))).toMatchObject({ exitCode: 0 });
+    expect(titlesIn(scratchMachine.storage)).toEqual(["Emma"]);
   }
   // the server's start deletes temporary files of killed commands
   const server = await machine.serve();
@@ -60,15 +60,15 @@ test("leaves a complete file or none when killed (K02)", async () => {
 test.skipIf(!canMount)(
   "ends in one sentence on a small disk (needs mount)",
   async () => {
-    const full = await machine.run("backup", join(disk, "club.tar"));
-    expect(full).toMatchObject({ exitCode: 1, stdout: "" });
-    expect(full.stderr).toContain(`disk is full: free some space in ${disk}`);
+    const fullDiskRun = await machine.run("backup", join(disk, "club.tar"));
+    expect(fullDiskRun).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(fullDiskRun.stderr).toContain(`disk is full: free some space in ${disk}`);
     expect(readdirSync(disk)).toEqual([]);
 
     const smallMachine = await createMachine(0, { STORAGE_DIR: join(disk, "storage") });
-    const restored = await smallMachine.run("restore", join(machine.folder, "older.tar"));
-    expect(restored.exitCode).toBe(1);
-    expect(restored.stderr).toContain("disk is full");
+    const restoreRun = await smallMachine.run("restore", join(machine.folder, "older.tar"));
+    expect(restoreRun.exitCode).toBe(1);
+    expect(restoreRun.stderr).toContain("disk is full");
     expect(readdirSync(join(disk, "storage", "tmp"))).toEqual([]);
     expect(existsSync(join(disk, "storage", "bookclub.db"))).toBe(false);
     smallMachine.remove();
@@ -79,26 +79,26 @@ test.skipIf(!canMount)(
 test.skipIf(!canInject)(
   "finishes a killed restore at the next start (needs strace)",
   async () => {
-    const [emma, both] = [join(small.folder, "emma.tar"), join(small.folder, "both.tar")];
-    expect((await small.run("backup", emma)).exitCode).toBe(0);
+    const [emmaPath, bothPath] = [join(small.folder, "emma.tar"), join(small.folder, "both.tar")];
+    expect((await small.run("backup", emmaPath)).exitCode).toBe(0);
     await importBook(small, "Persuasion", MB);
-    expect((await small.run("backup", both)).exitCode).toBe(0);
+    expect((await small.run("backup", bothPath)).exitCode).toBe(0);
     const outcomes = new Set<string>();
     for (let step = 1; ; step += 1) {
-      const before = titles(small.storage)?.length;
+      const countBefore = titlesIn(small.storage)?.length;
       const renames = "rename,renameat,renameat2";
       small.runUnder("strace", "-f", "-qq", "-o", "/dev/null", "-e", `inject=${renames}:signal=KILL:when=${step}`);
-      const { exitCode } = await small.run("restore", before === 2 ? emma : both);
+      const { exitCode } = await small.run("restore", countBefore === 2 ? emmaPath : bothPath);
       small.runUnder();
       if (exitCode !== 0 && existsSync(join(small.storage, "restore.json"))) {
-        const refused = await small.run("verify");
-        expect(refused.stderr).toContain("was interrupted: start the server");
+        const verifyRun = await small.run("verify");
+        expect(verifyRun.stderr).toContain("was interrupted: start the server");
       }
       await (await small.serve()).stop();
       expect(await small.run("verify")).toMatchObject({ exitCode: 0 });
       expect(existsSync(join(small.storage, "restore.json"))).toBe(false);
-      const after = titles(small.storage)?.length;
-      outcomes.add(exitCode === 0 ? "done" : before === after ? "old" : "new");
+      const countAfter = titlesIn(small.storage)?.length;
+      outcomes.add(exitCode === 0 ? "done" : countBefore === countAfter ? "old" : "new");
       if (exitCode === 0) break;
       expect(step).toBeLessThan(20);
     }

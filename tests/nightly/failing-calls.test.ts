@@ -130,9 +130,9 @@ test.each(attempts)(
     await page.goto(path);
     if (open) await page.getByText(open, { exact: true }).click();
     for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
-    for (const [name, fault] of Object.entries(waits ? REJECTED : ROUTE_FAILURES)) {
+    for (const [name, failure] of Object.entries(waits ? REJECTED : ROUTE_FAILURES)) {
       await page.unroute(call);
-      await page.route(call, (route) => (route.request().method() === "GET" ? route.fallback() : fault(route)));
+      await page.route(call, (route) => (route.request().method() === "GET" ? route.fallback() : failure(route)));
       const sentRequest = page.waitForRequest(
         (request) => request.method() !== "GET" && request.url().endsWith(call.slice(2)),
       );

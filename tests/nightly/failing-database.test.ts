@@ -17,9 +17,9 @@ import { canInject, injectError } from "#tests/support/strace.ts";
 /** The nth call fails, or all from the nth on. Commits write to the WAL, checkpoints to the database. */
 type InjectedError = { call: "sync" | "write"; file: "log" | "database"; nth: number; sticky: boolean };
 
-/** Errors 1 to `to`, single and permanent. */
-function faultsUpTo(to: number, error: Pick<InjectedError, "call" | "file">): InjectedError[] {
-  const numbers = Array.from({ length: to }, (_, index) => index + 1);
+/** Errors 1 to `count`, single and permanent. */
+function faultsUpTo(count: number, error: Pick<InjectedError, "call" | "file">): InjectedError[] {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
   return [false, true].flatMap((isPermanent) => numbers.map((nth) => ({ ...error, nth, sticky: isPermanent })));
 }
 
@@ -40,14 +40,14 @@ type Outcome = {
 const INJECTION = { sync: "fsync,fdatasync:error=EIO", write: "pwrite64:error=ENOSPC" };
 
 /**
- * Injects each of `faults` while members post and save `turns` times, and one write for every other resource (TESTS
+ * Injects each of `errors` while members post and save `turnCount` times, and one write for every other resource (TESTS
  * Q04). Every write must return success, 500 or 507, reads continue, and the next write works; after a final power cut
  * the database is intact and has every acknowledged write.
  */
-async function failTheDisk(errors: readonly InjectedError[], turns: number): Promise<Outcome> {
+async function failTheDisk(errors: readonly InjectedError[], turnCount: number): Promise<Outcome> {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-failing-"));
   // each member may post 100 times a minute
-  const members = 1 + Math.ceil((errors.length * (turns + 3)) / 90);
+  const members = 1 + Math.ceil((errors.length * (turnCount + 3)) / 90);
   const { cookies, bookId } = await stockClub(storageDir, { members, books: 1, posts: 0 });
   const club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
   try {
@@ -87,7 +87,7 @@ async function failTheDisk(errors: readonly InjectedError[], turns: number): Pro
     const save = (currentTime: number) =>
       write(guest, "/api/audiobook-progress", { bookId, currentTime, chapter: 0 }, () => (place = currentTime));
     let writers: Writer[] = [];
-    const lookAtOthers = async () => {
+    const checkOthers = async () => {
       for (const { lost } of writers) outcome.lost += await lost();
     };
     const checkStored = async () => {
@@ -105,21 +105,21 @@ async function failTheDisk(errors: readonly InjectedError[], turns: number): Pro
     };
 
     const files = { log: join(club.storageDir, "bookclub.db-wal"), database: join(club.storageDir, "bookclub.db") };
-    for (const [round, { call: what, file, nth, sticky }] of errors.entries()) {
-      const injection = `${INJECTION[what]}:when=${nth}${sticky ? "+" : ""}`;
+    for (const [round, { call: failingCall, file, nth, sticky }] of errors.entries()) {
+      const injection = `${INJECTION[failingCall]}:when=${nth}${sticky ? "+" : ""}`;
       const error = await injectError(club.pid(), injection, { path: files[file] });
       writers = createWriters(countCalls(admin), records, round);
-      for (let time = 0; time < turns; time += 1) {
-        const others = time === 0 ? writers.map((writer) => writer.write(round)) : [];
-        await Promise.all([...others, post(`fault ${round}, ${time}`), save(round * 1000 + time)]);
+      for (let time = 0; time < turnCount; time += 1) {
+        const otherWrites = time === 0 ? writers.map((writer) => writer.write(round)) : [];
+        await Promise.all([...otherWrites, post(`fault ${round}, ${time}`), save(round * 1000 + time)]);
         expect((await call("GET", "/api/content")).status).toBe(200);
       }
       const errorCount = await error.end();
       outcome.struck += errorCount;
       if (errorCount === 0) outcome.missed += 1;
       outcome.spared = outcome.spared.filter((index) => writers[index]?.accepted() !== 0);
-      await lookAtOthers();
-      expect([await post(`after ${round}`), await save(round * 1000 + turns)]).toEqual([201, 200]);
+      await checkOthers();
+      expect([await post(`after ${round}`), await save(round * 1000 + turnCount)]).toEqual([201, 200]);
     }
     await checkStored();
     await club.kill();
@@ -128,7 +128,7 @@ async function failTheDisk(errors: readonly InjectedError[], turns: number): Pro
     closeDatabase(db);
     await club.restart();
     await checkStored();
-    await lookAtOthers();
+    await checkOthers();
     return outcome;
   } finally {
     await club.stop();
@@ -137,11 +137,11 @@ async function failTheDisk(errors: readonly InjectedError[], turns: number): Pro
 }
 
 /** Posts and saves per error, besides one write of every other resource: enough for at least one checkpoint. */
-const TURNS = 250;
-const atRandomCall = (call: InjectedError["call"], to: number): InjectedError => ({
+const TURN_COUNT = 250;
+const atRandomCall = (call: InjectedError["call"], maxCall: number): InjectedError => ({
   call,
   file: "log",
-  nth: 1 + Math.floor(Math.random() * to),
+  nth: 1 + Math.floor(Math.random() * maxCall),
   sticky: Math.random() < 0.5,
 });
 
@@ -164,19 +164,19 @@ test.skipIf(!canInject)(
 test.skipIf(!canInject)(
   "survives any failing write of the WAL or checkpoint (Q04)",
   async () => {
-    const inLog = [
-      ...Array.from({ length: 10 }, () => atRandomCall("sync", 2 * TURNS)),
-      ...Array.from({ length: 20 }, () => atRandomCall("write", 10 * TURNS)),
+    const logFailures = [
+      ...Array.from({ length: 10 }, () => atRandomCall("sync", 2 * TURN_COUNT)),
+      ...Array.from({ length: 20 }, () => atRandomCall("write", 10 * TURN_COUNT)),
     ];
     const errors = [
       ...faultsUpTo(2, { call: "sync", file: "database" }),
       ...faultsUpTo(6, { call: "write", file: "database" }),
-      ...inLog,
+      ...logFailures,
     ];
-    const outcome = await failTheDisk(errors, TURNS);
+    const outcome = await failTheDisk(errors, TURN_COUNT);
     console.log(`Q04: ${JSON.stringify(outcome)}`);
     expect(outcome.lost).toBe(0);
-    expect(outcome.struck).toBeGreaterThan(inLog.length);
+    expect(outcome.struck).toBeGreaterThan(logFailures.length);
   },
   300_000,
 );

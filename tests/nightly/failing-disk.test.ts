@@ -8,10 +8,10 @@ import { canInject, injectError } from "#tests/support/strace.ts";
 import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
 
 /** Number of the call that fails, counted per thread. */
-const NTH = [1, 2, 3, 4, 5, 6];
+const FAILING_CALLS = [1, 2, 3, 4, 5, 6];
 /** Uploads until an injected error of a rare call has occurred. */
 const ATTEMPTS = 8;
-const SIZE = 4 * 1024 * 1024;
+const FILE_BYTES = 4 * 1024 * 1024;
 
 let club: RunningClub;
 let admin: Awaited<ReturnType<typeof signedIn>>;
@@ -31,17 +31,17 @@ const inTmp = () => readdirSync(join(club.storageDir, "tmp"));
 /** Sends another book; the server must serve it completely if accepted, otherwise the previous one. */
 async function upload(pause?: () => Promise<unknown>): Promise<number> {
   title += 1;
-  const book = largeAudiobook(SIZE, `Book ${title}`);
+  const book = largeAudiobook(FILE_BYTES, `Book ${title}`);
   const { status } = await sendUnannounced(admin, book, pause);
   expect([201, 500, 507]).toContain(status);
   if (status === 201) currentHash = book.sha256();
-  expect(await served()).toBe(currentHash);
+  expect(await fetchServedHash()).toBe(currentHash);
   expect(inTmp()).toEqual([]);
   return status;
 }
 
 /** The hash of the file that members get. */
-async function served(): Promise<string> {
+async function fetchServedHash(): Promise<string> {
   const address = `${club.url}/api/download/audiobook/${admin.bookId}`;
   const response = await fetch(address, { headers: { cookie: admin.cookie } });
   expect(response.status).toBe(200);
@@ -66,7 +66,7 @@ const DROPPED_STATUSES = [404, 410];
  */
 async function resume(prepare: (path: string) => Promise<unknown> = () => Promise.resolve()): Promise<number> {
   title += 1;
-  const book = largeAudiobook(SIZE, `Book ${title}`);
+  const book = largeAudiobook(FILE_BYTES, `Book ${title}`);
   const bytes = Buffer.concat([...book.bytes()]);
   const metadata = tusMetadata({ filename: "a.m4b", kind: "audiobook", bookId: String(admin.bookId) });
   const size = { "upload-length": String(bytes.length), "upload-metadata": metadata };
@@ -85,11 +85,11 @@ async function resume(prepare: (path: string) => Promise<unknown> = () => Promis
       address && status < 300 && !isThere
         ? await tus(address, "PATCH", tusBytes(offset), bytes.subarray(offset))
         : null;
-    const now = await served();
-    expect([currentHash, book.sha256()]).toContain(now);
-    currentHash = now;
+    const servedHash = await fetchServedHash();
+    expect([currentHash, book.sha256()]).toContain(servedHash);
+    currentHash = servedHash;
     if (isThere || response?.ok) {
-      expect(now).toBe(book.sha256());
+      expect(servedHash).toBe(book.sha256());
       return rejectedCount;
     }
     expect([...DROPPED_STATUSES, 500, 507]).toContain(response?.status ?? status);
@@ -105,14 +105,14 @@ for (const call of ["fsync,fdatasync", "rename"])
       `serves a whole file when ${call} fails with ${error} (U05)`,
       async () => {
         let [errorCount, rejectedCount] = [0, 0];
-        for (const nth of NTH) {
+        for (const nth of FAILING_CALLS) {
           const fault = await injectError(club.pid(), `${call}:error=${error}:when=${nth}`, { threads: true });
           for (let tries = 0; tries < ATTEMPTS; tries += 1) if ((await upload()) !== 201) rejectedCount += 1;
           errorCount += await fault.end();
           expect(await upload()).toBe(201);
         }
         console.log(`U05: ${call} ${error}: ${errorCount} struck, ${rejectedCount} uploads refused`);
-        expect(errorCount).toBeGreaterThanOrEqual(NTH.length);
+        expect(errorCount).toBeGreaterThanOrEqual(FAILING_CALLS.length);
         expect(rejectedCount).toBeGreaterThan(0);
       },
       300_000,
@@ -123,19 +123,21 @@ for (const error of ["EIO", "ENOSPC"])
     `serves the old file when a write fails with ${error} (U05)`,
     async () => {
       let errorCount = 0;
-      for (const nth of NTH) {
-        const injected: Awaited<ReturnType<typeof injectError>>[] = [];
+      for (const nth of FAILING_CALLS) {
+        const injections: Awaited<ReturnType<typeof injectError>>[] = [];
         const injectBefore = async () => {
           while (inTmp().length === 0) await Bun.sleep(5);
           const path = join(club.storageDir, "tmp", inTmp()[0] ?? "");
-          injected.push(await injectError(club.pid(), `pwrite64:error=${error}:when=${nth}`, { threads: true, path }));
+          injections.push(
+            await injectError(club.pid(), `pwrite64:error=${error}:when=${nth}`, { threads: true, path }),
+          );
         };
         const status = await upload(injectBefore);
-        let hits = 0;
-        for (const fault of injected) hits += await fault.end();
+        let hitCount = 0;
+        for (const fault of injections) hitCount += await fault.end();
         // a few chunks, written by several threads, may all precede the nth call of one thread
-        expect(status).toBe(hits === 0 ? 201 : error === "EIO" ? 500 : 507);
-        errorCount += hits;
+        expect(status).toBe(hitCount === 0 ? 201 : error === "EIO" ? 500 : 507);
+        errorCount += hitCount;
         expect(await upload()).toBe(201);
       }
       console.log(`U05: pwrite64 ${error}: ${errorCount} struck`);
@@ -150,14 +152,14 @@ for (const call of ["fsync,fdatasync", "rename", "pwrite64"])
       `resumes when ${call} of an upload fails with ${error} (U05)`,
       async () => {
         let [errorCount, rejectedCount] = [0, 0];
-        for (const nth of NTH) {
-          const injected: Awaited<ReturnType<typeof injectError>>[] = [];
+        for (const nth of FAILING_CALLS) {
+          const injections: Awaited<ReturnType<typeof injectError>>[] = [];
           const injectBefore = async (path: string) => {
             const filter = call === "pwrite64" ? { threads: true, path } : { threads: true };
-            injected.push(await injectError(club.pid(), `${call}:error=${error}:when=${nth}`, filter));
+            injections.push(await injectError(club.pid(), `${call}:error=${error}:when=${nth}`, filter));
           };
           rejectedCount += await resume(injectBefore);
-          for (const fault of injected) errorCount += await fault.end();
+          for (const fault of injections) errorCount += await fault.end();
         }
         console.log(`U05: resumable, ${call} ${error}: ${errorCount} struck, ${rejectedCount} refusals`);
         expect(errorCount).toBeGreaterThan(0);

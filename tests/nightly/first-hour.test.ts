@@ -31,9 +31,9 @@ async function withRunning(
   const child = Bun.spawn(command.split(" "), { env, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   collectOutput(child, (text) => (printed += text));
-  const find = (text: RegExp) => text.exec(printed)?.[1] ?? (child.exitCode === null ? "" : printed);
+  const findText = (text: RegExp) => text.exec(printed)?.[1] ?? (child.exitCode === null ? "" : printed);
   try {
-    await work((text) => until(() => find(text), Boolean, 120_000));
+    await work((text) => until(() => findText(text), Boolean, 120_000));
   } finally {
     child.kill("SIGTERM");
     await child.exited;
@@ -49,8 +49,8 @@ test("prints how to sign in to the demo, also with a passkey", async () => {
     expect((await jsonOf(admin.call("GET", "/api/books/current"))).ebookSize).toBeGreaterThan(0);
     const posts: Post[] = await jsonOf(admin.call("GET", "/api/posts"));
     expect(posts.length).toBeGreaterThan(3);
-    const tour = await untilPrinted(/(Take this two-minute tour[^]*)The demo's mail/);
-    for (const { path } of places) expect(tour).toContain(`${url}${path} `);
+    const tourText = await untilPrinted(/(Take this two-minute tour[^]*)The demo's mail/);
+    for (const { path } of places) expect(tourText).toContain(`${url}${path} `);
 
     const browser = await openBrowser();
     const page = await browser.signedIn({ club: { url } }, username, DEMO_PASSWORD);
@@ -64,10 +64,10 @@ test("prints how to sign in to the demo, also with a passkey", async () => {
 
 // the steps of docs/deploy.md, "The first hour"
 test("from npm start to a club with a member, in four steps", async () => {
-  const began = performance.now();
+  const startMs = performance.now();
   const stepTimes: string[] = [];
-  const step = (what: string) =>
-    void stepTimes.push(`${what} after ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  const step = (stepName: string) =>
+    void stepTimes.push(`${stepName} after ${((performance.now() - startMs) / 1000).toFixed(1)} s`);
   await withRunning("npm start", async (untilPrinted) => {
     const link = await untilPrinted(/(http\S+\/auth#?\??setup=\S+)/);
     const { origin } = new URL(link);

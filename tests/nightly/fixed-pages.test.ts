@@ -38,11 +38,11 @@ function oddPagesBook(): Buffer {
 
 /** A reflowable text among fixed-size pages, with their style. */
 function flowingBook(): Buffer {
-  const flowing = { title: "Flowing", body: `<p>${words(1500)}</p>` };
-  const [before, after] = plainChapters([3, 3]);
-  if (!before || !after) throw new Error("No pages");
+  const flowingChapter = { title: "Flowing", body: `<p>${words(1500)}</p>` };
+  const [firstChapter, lastChapter] = plainChapters([3, 3]);
+  if (!firstChapter || !lastChapter) throw new Error("No pages");
   return bookOf({
-    chapters: [before, flowing, after],
+    chapters: [firstChapter, flowingChapter, lastChapter],
     head: '<meta name="viewport" content="width=900, height=600"/><style>body{width:1200px;height:600px;margin:0;overflow:hidden}</style>',
     metadata: '<meta property="rendition:layout">pre-paginated</meta>',
     itemrefs: '<itemref idref="c1"/><itemref idref="c2" properties="rendition:layout-reflowable"/>',
@@ -79,13 +79,13 @@ const openBook = async (id: number, view: typeof phone) => {
 /** Moves two fingers apart or together. @param from,to CSS pixels between them */
 async function pinch(page: Page, from: number, to: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", gap: number) => {
-    const points = [-gap, gap].map((away, id) => ({ x: 195 + away / 2, y: 300, id }));
+  const sendTouch = (type: "touchStart" | "touchMove" | "touchEnd", gapPx: number) => {
+    const points = [-gapPx, gapPx].map((offset, id) => ({ x: 195 + offset / 2, y: 300, id }));
     return session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : points });
   };
-  await touch("touchStart", from);
-  for (let step = 1; step <= 12; step += 1) await touch("touchMove", from + ((to - from) * step) / 12);
-  await touch("touchEnd", to);
+  await sendTouch("touchStart", from);
+  for (let step = 1; step <= 12; step += 1) await sendTouch("touchMove", from + ((to - from) * step) / 12);
+  await sendTouch("touchEnd", to);
   await session.detach();
 }
 

@@ -14,9 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => machine.remove());
 
-const at = (...path: string[]) => join(machine.storage, ...path);
-const chown = `chown -R ${UID}:${UID} `;
-const chowned = () => Bun.spawnSync(["sh", "-c", chown + machine.storage]);
+const pathOf = (...path: string[]) => join(machine.storage, ...path);
+const chownCommand = `chown -R ${UID}:${UID} `;
+const runChown = () => Bun.spawnSync(["sh", "-c", chownCommand + machine.storage]);
 const expectServes = async () => expect(await (await machine.serve()).stop()).toBe(0);
 
 test.skipIf(!isRoot)(
@@ -25,16 +25,16 @@ test.skipIf(!isRoot)(
     await expectServes();
     // as after a command, a restore or a copy by root
     for (const path of ["", "bookclub.db", "serve.lock", "books", "covers", "avatars", "tmp", "uploads"]) {
-      chownSync(at(path), 0, 0);
+      chownSync(pathOf(path), 0, 0);
       for (const command of path === "bookclub.db" ? [[], ["verify"]] : [[]]) {
         const { exitCode, stdout, stderr } = await machine.run(...command);
         expect([path, exitCode, stdout, stderr.split("\n").length]).toEqual([path, 1, "", 1]);
         expect(stderr).toContain(
-          `this program runs as uid ${UID}, and ${path === "" ? machine.storage : at(path)} belongs`,
+          `this program runs as uid ${UID}, and ${path === "" ? machine.storage : pathOf(path)} belongs`,
         );
-        expect(stderr).toContain(`Run '${chown}${machine.storage}'.`);
+        expect(stderr).toContain(`Run '${chownCommand}${machine.storage}'.`);
       }
-      chowned();
+      runChown();
       await expectServes();
     }
   },
@@ -44,8 +44,8 @@ test.skipIf(!isRoot)(
 test.skipIf(!isRoot)("rejects a folder that it can't create or write (needs root)", async () => {
   chownSync(machine.folder, 0, 0);
   chmodSync(machine.folder, 0o755);
-  const missing = await machine.run();
-  expect(missing.stderr).toContain(`Run 'install -d -m 700 -o ${UID} -g ${UID} ${machine.storage}'.`);
+  const missingFolderRun = await machine.run();
+  expect(missingFolderRun.stderr).toContain(`Run 'install -d -m 700 -o ${UID} -g ${UID} ${machine.storage}'.`);
   mkdirSync(machine.storage, { mode: 0o500 });
   machine.give(machine.storage);
   expect((await machine.run()).stderr).toContain(`Run 'chmod -R u+rwX ${machine.storage}'.`);
@@ -54,9 +54,11 @@ test.skipIf(!isRoot)("rejects a folder that it can't create or write (needs root
   const closedFolder = join(machine.folder, "closed");
   mkdirSync(closedFolder, { mode: 0o700 });
   mkdirSync(join(closedFolder, "storage"));
-  const inside = await createMachine(UID, { STORAGE_DIR: join(closedFolder, "storage") });
-  expect((await inside.run()).stderr).toContain(`uid ${UID}, which may not enter ${closedFolder}. Set STORAGE_DIR`);
-  inside.remove();
+  const closedMachine = await createMachine(UID, { STORAGE_DIR: join(closedFolder, "storage") });
+  expect((await closedMachine.run()).stderr).toContain(
+    `uid ${UID}, which may not enter ${closedFolder}. Set STORAGE_DIR`,
+  );
+  closedMachine.remove();
   // and an existing file that a command should write
   const backup = await machine.run("backup", join(closedFolder, "club.tar"));
   expect([backup.exitCode, existsSync(join(closedFolder, "club.tar"))]).toEqual([1, false]);

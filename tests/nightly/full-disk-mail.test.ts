@@ -48,13 +48,13 @@ test.skipIf(!canMount)(
       });
       expect((await ada.call("PATCH", "/api/email/config", { enabled: true })).status).toBe(200);
       expect((await ada.call("POST", "/api/email/trigger-monthly")).status).toBe(202);
-      const run = (): Promise<MonthlyRun> => jsonOf(ada.call("GET", "/api/email/run"));
-      const paused = await until(run, ({ pause }) => pause !== null);
-      expect([paused.pause?.reason, paused.running]).toEqual(["The club's disk is full.", true]);
+      const getRun = (): Promise<MonthlyRun> => jsonOf(ada.call("GET", "/api/email/run"));
+      const pausedRun = await until(getRun, ({ pause }) => pause !== null);
+      expect([pausedRun.pause?.reason, pausedRun.running]).toEqual(["The club's disk is full.", true]);
       expect(smtp.accepted.length).toBe(5);
       expect(await until(club.output, (log) => log.includes("mail waits for the database"))).toContain("disk is full");
       rmSync(fillerPath);
-      const endedRun = await until(run, ({ running }) => !running, 15_000);
+      const endedRun = await until(getRun, ({ running }) => !running, 15_000);
       expect(endedRun).toMatchObject({ sent: MEMBERS + 1, failed: 0, unknown: 0, pause: null });
       const { rows }: Outbox = await jsonOf(ada.call("GET", "/api/email/outbox"));
       expect(rows.filter(({ reason }) => reason !== "")).toEqual([]);

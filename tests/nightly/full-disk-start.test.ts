@@ -31,8 +31,8 @@ test.skipIf(!canMount)(
       const filler = join(disk, "filler");
       Bun.spawnSync(["dd", "if=/dev/zero", `of=${filler}`, "bs=4k"], { stderr: "ignore" });
       truncateSync(filler, statSync(filler).size - freeBlocks * 4096);
-      const failed = await machine.run("serve");
-      expect([freeBlocks, failed.exitCode, failed.stderr]).toEqual([
+      const failedRun = await machine.run("serve");
+      expect([freeBlocks, failedRun.exitCode, failedRun.stderr]).toEqual([
         freeBlocks,
         1,
         expect.stringMatching(/disk .*is full/),
@@ -58,8 +58,13 @@ test.skipIf(!canMount)(
         break;
       }
     writeFileSync(join(machine.folder, "book.epub"), epub());
-    const prepared = await machine.run("inspect", "text", join(machine.folder, "book.epub"), join(disk, "tmp", "pack"));
-    expect(JSON.parse(prepared.stdout)).toMatchObject({ error: { code: "disk-full" } });
+    const inspectRun = await machine.run(
+      "inspect",
+      "text",
+      join(machine.folder, "book.epub"),
+      join(disk, "tmp", "pack"),
+    );
+    expect(JSON.parse(inspectRun.stdout)).toMatchObject({ error: { code: "disk-full" } });
     const { exitCode, stdout } = await machine.run("doctor");
     expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^FIX +Disk: It's full: .*'df -i'/m)]);
     expect(existsSync(join(disk, "backups"))).toBe(false);

@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const inTmp = () => readdirSync(join(storageDir, "tmp"));
-const served = async () => {
+const fetchServedHash = async () => {
   const headers = { cookie: admin.cookie };
   const response = await fetch(`${club.url}/api/download/audiobook/${admin.bookId}`, { headers });
   expect(response.status).toBe(200);
@@ -47,11 +47,11 @@ const served = async () => {
 };
 describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mount one)", () => {
   test("rejects too large a Content-Length before reading", async () => {
-    const before = await served();
+    const servedBefore = await fetchServedHash();
     const { status, body } = await sendRaw(admin, largeAudiobook(200 * MB));
     expect(status).toBe(507);
     expect(body).toContain("too little space");
-    expect(await served()).toBe(before);
+    expect(await fetchServedHash()).toBe(servedBefore);
   });
 
   test("resumes an upload that filled the disk", async () => {
@@ -69,18 +69,21 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
       "upload-metadata": metadata,
     });
     const address = response.headers.get("location") ?? "";
-    const half = Math.floor(bytes.length / 2);
-    expect((await call(address, "PATCH", tusBytes(0), bytes.subarray(0, half))).status).toBe(204);
+    const halfLength = Math.floor(bytes.length / 2);
+    expect((await call(address, "PATCH", tusBytes(0), bytes.subarray(0, halfLength))).status).toBe(204);
     const { bavail, bsize } = statfsSync(storageDir);
     const fillerPath = join(folder, "disk", "filling");
     writeFileSync(fillerPath, Buffer.alloc(bavail * bsize - 100_000));
-    const refused = await call(address, "PATCH", tusBytes(half), bytes.subarray(half));
+    const refusedResponse = await call(address, "PATCH", tusBytes(halfLength), bytes.subarray(halfLength));
     rmSync(fillerPath);
-    expect([refused.status, (await refused.json()).message]).toEqual([507, expect.stringContaining("disk")]);
+    expect([refusedResponse.status, (await refusedResponse.json()).message]).toEqual([
+      507,
+      expect.stringContaining("disk"),
+    ]);
     const offset = Number((await call(address, "HEAD", {})).headers.get("upload-offset"));
-    expect(offset).toBeGreaterThanOrEqual(half);
+    expect(offset).toBeGreaterThanOrEqual(halfLength);
     expect((await call(address, "PATCH", tusBytes(offset), bytes.subarray(offset))).ok).toBe(true);
-    expect(await served()).toBe(book.sha256());
+    expect(await fetchServedHash()).toBe(book.sha256());
   });
 
   test("loses no write on a full disk, and recovers (F01)", async () => {
@@ -89,11 +92,11 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     Bun.spawnSync(["dd", "if=/dev/zero", `of=${join(storageDir, "filler")}`, "bs=4k"], { stderr: "ignore" });
     // the write-ahead log may have space for a few more
     const welcomeMessage = "Welcome. ".repeat(500);
-    const fill = async () =>
+    const postWelcome = async () =>
       (await call("PATCH", "/api/content", { welcomeMessage: welcomeMessage + Math.random() })).status;
-    let fillerBytes = await fill();
-    for (let tries = 0; fillerBytes === 200 && tries < 500; tries += 1) fillerBytes = await fill();
-    expect(fillerBytes).toBe(507);
+    let fillStatus = await postWelcome();
+    for (let tries = 0; fillStatus === 200 && tries < 500; tries += 1) fillStatus = await postWelcome();
+    expect(fillStatus).toBe(507);
 
     const rejections: string[] = [];
     const callCounted: Calling = async (method, path, body) => {
@@ -107,34 +110,34 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     expect(rejections.filter((refusal) => !/507 .*disk is full/.test(refusal))).toEqual([]);
     expect(await Promise.all(writers.map(({ lost }) => lost()))).toEqual(writers.map(() => 0));
     rmSync(join(storageDir, "filler"));
-    const before = writers.map(({ accepted }) => accepted());
+    const acceptedBefore = writers.map(({ accepted }) => accepted());
     await Promise.all(writers.map(({ write }) => write(1)));
-    expect(writers.map(({ accepted }) => accepted())).toEqual(before.map((accepted) => accepted + 1));
+    expect(writers.map(({ accepted }) => accepted())).toEqual(acceptedBefore.map((accepted) => accepted + 1));
     expect(await Promise.all(writers.map(({ lost }) => lost()))).toEqual(writers.map(() => 0));
   }, 300_000);
 
   test("rejects a file that fills the disk, and keeps the old one", async () => {
-    const before = await served();
+    const servedBefore = await fetchServedHash();
     const response = await sendUnannounced(admin, largeAudiobook(200 * MB));
     expect(response.status).toBe(507);
     expect((await response.json()).message).toMatch(/disk (?:is full|has too little space)/);
     expect(inTmp()).toEqual([]);
-    expect(await served()).toBe(before);
+    expect(await fetchServedHash()).toBe(servedBefore);
     expect((await fetch(`${club.url}/api/health`)).status).toBe(200);
     expect((await sendRaw(admin, largeAudiobook(MB))).status).toBe(201);
   });
 
   test("serves the old file whichever write hits a full disk (U05)", async () => {
-    const before = await served();
+    const servedBefore = await fetchServedHash();
     const fillerPath = join(storageDir, "filler");
-    for (let writes = 0; writes < 8; writes += 1) {
+    for (let writeCount = 0; writeCount < 8; writeCount += 1) {
       const { bavail, bsize } = statfsSync(storageDir);
-      writeFileSync(fillerPath, Buffer.alloc(bavail * bsize - writes * WRITTEN_AT_ONCE));
+      writeFileSync(fillerPath, Buffer.alloc(bavail * bsize - writeCount * WRITTEN_AT_ONCE));
       const response = await sendUnannounced(admin, largeAudiobook(8 * WRITTEN_AT_ONCE));
-      expect([writes, response.status]).toEqual([writes, 507]);
+      expect([writeCount, response.status]).toEqual([writeCount, 507]);
       rmSync(fillerPath);
       expect(inTmp()).toEqual([]);
-      expect(await served()).toBe(before);
+      expect(await fetchServedHash()).toBe(servedBefore);
     }
     expect((await sendUnannounced(admin, largeAudiobook(8 * WRITTEN_AT_ONCE))).status).toBe(201);
   }, 300_000);
@@ -149,7 +152,7 @@ describe.skipIf(!canInject)("with disk faults (skipped without root or strace)",
   test.each(["fsync", "rename"])(
     "an EIO of %s is answered with 500, and the old file stays in service",
     async (call) => {
-      const before = await served();
+      const servedBefore = await fetchServedHash();
       const error = await injectError(club.pid(), `${call}:error=EIO`, { threads: true });
       const response = await fetch(`${club.url}/api/upload/audiobook`, {
         method: "POST",
@@ -159,7 +162,7 @@ describe.skipIf(!canInject)("with disk faults (skipped without root or strace)",
       expect(await error.end()).toBeGreaterThan(0);
       expect(response.status).toBe(500);
       expect(await response.json()).toEqual({ message: "Something went wrong on our side. Please try again." });
-      expect(await served()).toBe(before);
+      expect(await fetchServedHash()).toBe(servedBefore);
       expect(inTmp()).toEqual([]);
       expect((await sendRaw(admin, largeAudiobook(MB))).status).toBe(201);
     },

@@ -11,9 +11,9 @@ import { findMissingEnginePart } from "../../scripts/engines.ts";
 
 const BOARD = "Snacks & Drinks Board";
 const NETWORK_WANTS_SIGN_IN = "Your network wants you to sign in first";
-const QUEUED = /It.ll be sent when you.re back online\./;
+const QUEUED_MESSAGE = /It.ll be sent when you.re back online\./;
 /** Each engine's error messages for calls that a gate answers. */
-const EXPECTED = new RegExp(
+const EXPECTED_ERRORS = new RegExp(
   `${UNREACHABLE.source}|CORS|Another program|could not be sent|Content.Security.Policy|40[13]|511`,
 );
 
@@ -30,9 +30,9 @@ async function openInstalled(engine: "firefox" | "webkit", url: string): Promise
   await device.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await until(() =>
     device.evaluate(async () => {
-      const shell = await caches.open("shell");
+      const shellCache = await caches.open("shell");
       return Boolean(
-        (await caches.match("/api/posts")) && (await caches.match("/api/content")) && (await shell.match("/")),
+        (await caches.match("/api/posts")) && (await caches.match("/api/content")) && (await shellCache.match("/")),
       );
     }),
   );
@@ -53,7 +53,7 @@ describe.each(["firefox", "webkit"] as const)("a gate before the club in %s", (e
         const device = await openInstalled(engine, gate.url);
         try {
           await walk(device, gate);
-          device.expectNoFaults(EXPECTED);
+          device.expectNoFaults(EXPECTED_ERRORS);
         } finally {
           await device.close();
           await gate.stop();
@@ -76,14 +76,14 @@ describe.each(["firefox", "webkit"] as const)("a gate before the club in %s", (e
       await device.press("button", "Add Item");
       await device.fill("Your item", `Figs, ${kind}, ${engine}`);
       await device.press("button", "Post");
-      await device.sees(QUEUED);
+      await device.sees(QUEUED_MESSAGE);
       expect(gate.shown.length).toBe(1);
 
       await device.press("button", "Show its page");
       await device.press("link", "Let me in");
       await device.sees(BOARD, "heading");
       await until(async () => JSON.stringify(await device.call("/api/posts")).includes(`Figs, ${kind}, ${engine}`));
-      await device.misses(QUEUED);
+      await device.misses(QUEUED_MESSAGE);
       expect(await device.isShown(NETWORK_WANTS_SIGN_IN)).toBe(false);
     });
 

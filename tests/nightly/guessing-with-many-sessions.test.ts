@@ -25,22 +25,22 @@ const signIn = (password: string, cookie = "") =>
 test("allows no more guesses after a session of one minute", async () => {
   const session = cookiesOf(await signIn(ADMIN_PASSWORD));
   const sessions: string[] = [];
-  let from = session;
+  let fromSession = session;
   for (let index = 0; index < 7; index += 1) {
-    const { code } = await jsonOf(call("POST", "/api/auth/device", {}, from));
-    from = cookiesOf(await call("POST", "/api/auth/device/use", { code }));
-    sessions.push(from);
+    const { code } = await jsonOf(call("POST", "/api/auth/device", {}, fromSession));
+    fromSession = cookiesOf(await call("POST", "/api/auth/device/use", { code }));
+    sessions.push(fromSession);
   }
-  const change = { currentPassword: "wrong", newPassword: "another one entirely" };
+  const passwordChange = { currentPassword: "wrong", newPassword: "another one entirely" };
   const statuses: number[] = [];
   for (const cookie of sessions) {
     for (let index = 0; index < 9; index += 1)
-      statuses.push((await call("POST", "/api/profile/password", change, cookie)).status);
+      statuses.push((await call("POST", "/api/profile/password", passwordChange, cookie)).status);
   }
   expect(statuses.filter((status) => status !== 429)).toHaveLength(10);
   await club.kill();
   await club.restart();
-  expect((await call("POST", "/api/profile/password", change, from)).status).toBe(429);
+  expect((await call("POST", "/api/profile/password", passwordChange, fromSession)).status).toBe(429);
 
   for (const { id, current } of await jsonOf(call("GET", "/api/profile/sessions", undefined, session)))
     if (!current) expect((await call("DELETE", `/api/profile/sessions/${id}`, undefined, session)).status).toBe(204);

@@ -4,8 +4,8 @@ import { startClub } from "#tests/support/executable.ts";
 import { startIsbnServices } from "#tests/support/isbn-services.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
 
-const never = () => new Promise<Response>(() => {});
-const services = startIsbnServices({ "/": never });
+const neverRespond = () => new Promise<Response>(() => {});
+const services = startIsbnServices({ "/": neverRespond });
 const club = await startClub({
   environment: {
     ...services.environment,
@@ -28,16 +28,16 @@ test("answers calls that wait for a hanging service (O04)", async () => {
   const send = (method: string, path: string, body: unknown = {}) =>
     fetch(club.url + path, { method, headers, body: JSON.stringify(body) });
   expect((await send("PATCH", "/api/email/config", { enabled: true })).status).toBe(200);
-  const [lookUp, monthly, test] = await Promise.all([
+  const [lookUpResponse, monthlyResponse, testResponse] = await Promise.all([
     fetch(`${club.url}/api/books/isbn/9780141439587`, { headers }),
     send("POST", "/api/email/trigger-monthly"),
     send("POST", "/api/email/test", { email: "mia@example.org" }),
   ]);
-  expect(lookUp.status).toBe(504);
-  expect((await lookUp.json()).message).toContain("answer");
+  expect(lookUpResponse.status).toBe(504);
+  expect((await lookUpResponse.json()).message).toContain("answer");
   // mails are sent after the response
-  expect(monthly.status).toBe(202);
-  expect(test.status).toBe(504);
-  expect((await test.json()).message).toContain("didn't answer within 10 seconds");
+  expect(monthlyResponse.status).toBe(202);
+  expect(testResponse.status).toBe(504);
+  expect((await testResponse.json()).message).toContain("didn't answer within 10 seconds");
   expect(services.asked.some((path) => path.includes("9780141439587"))).toBe(true);
 }, 300_000);

@@ -14,7 +14,7 @@ const row = (cell: string, name: string) =>
   `<tr>${Array.from({ length: 12 }, (_, index) => `<${cell}>${name}${index}Unbreakable</${cell}>`).join("")}</tr>`;
 
 const TABLE = `<p>${words(60)}</p><table>${row("th", "Head")}${Array.from({ length: 6 }, () => row("td", "Cell")).join("")}</table><p>${words(400)}</p>`;
-const WIDE = `<p>${words(30)}</p><p><img style="width:1600px;max-width:none" src="../wide.png" alt="A street"/></p>
+const WIDE_PICTURE = `<p>${words(30)}</p><p><img style="width:1600px;max-width:none" src="../wide.png" alt="A street"/></p>
   <div style="width:1500px"><img style="max-width:1500px" src="../wide.png" alt="Its end"/></div><p>${words(300)}</p>`;
 const DRAWING = `<p>${words(30)}</p><svg xmlns="http://www.w3.org/2000/svg" width="1400" height="700"><rect width="1400" height="700" fill="tan"/><text x="1300" y="680">end</text></svg><p>${words(300)}</p>`;
 const FLOAT = `<p><img style="float:left;width:75%" src="../wide.png" alt="A boat"/>${words(120)}</p><p><img style="float:right;width:30%" src="../wide.png" alt="A gull"/>${words(120)}</p>`;
@@ -36,7 +36,7 @@ async function hardBook(): Promise<Buffer> {
         body: '<div><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100%" height="100%" viewBox="0 0 600 900" preserveAspectRatio="none"><image width="600" height="900" xlink:href="../cover.png"/></svg></div>',
       },
       { title: "Table", file: "text/table.xhtml", body: TABLE },
-      { title: "Wide pictures", file: "text/wide.xhtml", body: WIDE },
+      { title: "Wide pictures", file: "text/wide.xhtml", body: WIDE_PICTURE },
       { title: "Drawing", file: "text/drawing.xhtml", body: DRAWING },
       { title: "Float", file: "text/float.xhtml", body: FLOAT },
       { title: "Notes", file: "text/footnotes.xhtml", body: NOTES },
@@ -147,22 +147,22 @@ describe.each(VIEWS)("at $width x $height", (view) => {
       // layout takes a moment after the frame is there
       const parts = await until(
         () => boxes(frame, selector),
-        (all) => all.length > 0 && all.every(({ width, column }) => width <= column + 1),
+        (boxes) => boxes.length > 0 && boxes.every(({ width, column }) => width <= column + 1),
       );
       for (const { width, column, bottom } of parts) {
         expect(width).toBeGreaterThan(column * 0.6);
         expect(bottom).toBeLessThan(view.height);
       }
-      const [first] = parts;
-      if (!first) throw new Error("Nothing is shown");
-      await page.mouse.click((first.left + first.right) / 2, (first.top + first.bottom) / 2);
+      const [firstPart] = parts;
+      if (!firstPart) throw new Error("Nothing is shown");
+      await page.mouse.click((firstPart.left + firstPart.right) / 2, (firstPart.top + firstPart.bottom) / 2);
       await page.getByRole("button", { name: close }).waitFor();
       if (selector !== "img") {
         const [largePart] = await until(
           () => boxes(page.frames().at(-1) ?? frame, selector),
-          ([one]) => (one?.width ?? 0) > first.width,
+          ([one]) => (one?.width ?? 0) > firstPart.width,
         );
-        expect(largePart?.width).toBeGreaterThan(first.width);
+        expect(largePart?.width).toBeGreaterThan(firstPart.width);
       }
       await expectAccessible(page);
       await saveScreenshot(page, `${title}-large`);
@@ -198,8 +198,8 @@ describe.each(VIEWS)("at $width x $height", (view) => {
         ),
       (counts) => counts.length > 5 && Math.min(...counts) >= 12,
     );
-    const [, gull] = await boxes(frame, "img");
-    expect(gull?.left).toBeGreaterThan((gull?.column ?? 0) * 0.5);
+    const [, gullBox] = await boxes(frame, "img");
+    expect(gullBox?.left).toBeGreaterThan((gullBox?.column ?? 0) * 0.5);
     await page.context().close();
   });
 

@@ -6,33 +6,33 @@ import { bookOf } from "#tests/support/reading-book.ts";
 
 /** An EPUB with every payload in our list, none of which may contact `outside`. */
 function hostileBook(outside: string): Buffer {
-  const hack = "window.hacked=1;parent.hacked=1;alert(1)";
+  const hackScript = "window.hacked=1;parent.hacked=1;alert(1)";
   const payloads = `
-    <script>${hack}</script>
+    <script>${hackScript}</script>
     <script src="${outside}/a.js"></script><script src="../own.js"></script>
-    <h:script xmlns:h="http://www.w3.org/1999/xhtml">${hack}</h:script>
-    <img src="${outside}/a.png" onerror="${hack}" alt=""/><img src="x" onerror="${hack}" alt=""/>
-    <iframe src="${outside}/frame"></iframe><iframe srcdoc="&lt;script&gt;${hack}&lt;/script&gt;"></iframe>
-    <iframe src="javascript:${hack}"></iframe>
+    <h:script xmlns:h="http://www.w3.org/1999/xhtml">${hackScript}</h:script>
+    <img src="${outside}/a.png" onerror="${hackScript}" alt=""/><img src="x" onerror="${hackScript}" alt=""/>
+    <iframe src="${outside}/frame"></iframe><iframe srcdoc="&lt;script&gt;${hackScript}&lt;/script&gt;"></iframe>
+    <iframe src="javascript:${hackScript}"></iframe>
     <object data="${outside}/object"></object><embed src="${outside}/embed"/>
     <video src="${outside}/v.mp4" poster="${outside}/p.png" autoplay="autoplay"></video>
     <audio src="${outside}/a.mp3" autoplay="autoplay"></audio>
-    <form action="${outside}/form" method="post"><input name="a" autofocus="autofocus" onfocus="${hack}"/><button>Send</button></form>
-    <p><a href="javascript:${hack}">One</a> <a href="&#106;avascript:${hack}">Two</a> <a href="data:text/html,&lt;script&gt;${hack}&lt;/script&gt;">Three</a>
+    <form action="${outside}/form" method="post"><input name="a" autofocus="autofocus" onfocus="${hackScript}"/><button>Send</button></form>
+    <p><a href="javascript:${hackScript}">One</a> <a href="&#106;avascript:${hackScript}">Two</a> <a href="data:text/html,&lt;script&gt;${hackScript}&lt;/script&gt;">Three</a>
     <a href="${outside}/link" target="_top" ping="${outside}/ping">Four</a> <a href="file:///etc/passwd">Five</a></p>
-    <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" onload="${hack}" width="20" height="20">
-      <script>${hack}</script><use xlink:href="${outside}/s.svg#a"/><image xlink:href="${outside}/i.png" width="9" height="9"/>
-      <a xlink:href="javascript:${hack}"><text y="10">S</text></a><set attributeName="onmouseover" to="${hack}"/>
+    <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" onload="${hackScript}" width="20" height="20">
+      <script>${hackScript}</script><use xlink:href="${outside}/s.svg#a"/><image xlink:href="${outside}/i.png" width="9" height="9"/>
+      <a xlink:href="javascript:${hackScript}"><text y="10">S</text></a><set attributeName="onmouseover" to="${hackScript}"/>
       <foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="${outside}/deep"></iframe></foreignObject></svg>
-    <math xmlns="http://www.w3.org/1998/Math/MathML"><maction actiontype="statusline" href="javascript:${hack}"><mtext>M</mtext></maction></math>
+    <math xmlns="http://www.w3.org/1998/Math/MathML"><maction actiontype="statusline" href="javascript:${hackScript}"><mtext>M</mtext></maction></math>
     <p style="background:url(${outside}/style.png)">Styled</p>
-    <noscript><iframe src="${outside}/noscript"></iframe><img src="${outside}/noscript.png" alt=""/><script>${hack}</script>
+    <noscript><iframe src="${outside}/noscript"></iframe><img src="${outside}/noscript.png" alt=""/><script>${hackScript}</script>
       <meta http-equiv="refresh" content="0;url=${outside}/noscript-refresh"/><link rel="preconnect" href="${outside}"/></noscript>
     <noembed><iframe src="${outside}/noembed"></iframe></noembed><xmp><img src="${outside}/xmp.png" alt=""/></xmp>
     <template><img src="${outside}/template.png" alt=""/></template><video><source src="${outside}/source.mp4"/></video>
-    <svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink"><a id="l"><set attributeName="href" to="javascript:${hack}"/><text y="10">L</text></a>
+    <svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink"><a id="l"><set attributeName="href" to="javascript:${hackScript}"/><text y="10">L</text></a>
       <image x:href="${outside}/x.png"/><rect fill="url(${outside}/paint.svg#a)"/><style>@import "${outside}/svg.css";</style></svg>
-    <math xmlns="http://www.w3.org/1998/Math/MathML"><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=${outside}/mutated onerror=${hack}&gt;"/></mglyph></table></mtext></math>
+    <math xmlns="http://www.w3.org/1998/Math/MathML"><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=${outside}/mutated onerror=${hackScript}&gt;"/></mglyph></table></mtext></math>
     <p>The end of the page</p>`;
   const head = `
     <meta http-equiv="refresh" content="0;url=${outside}/refresh"/><base href="${outside}/base/"/>
@@ -49,7 +49,7 @@ function hostileBook(outside: string): Buffer {
       { title: "Hidden", body: `<title/><style/><textarea/>${payloads}` },
     ],
     more: [
-      { name: "own.js", type: "text/javascript", data: hack },
+      { name: "own.js", type: "text/javascript", data: hackScript },
       {
         name: "own.css",
         type: "text/css",
@@ -110,8 +110,8 @@ test("runs and fetches nothing of a hostile book", async () => {
     const origins = await frame.evaluate(() => [window.origin, "hacked" in window, "hacked" in window.parent]);
     expect(origins).toEqual([club.url, false, false]);
     // a picture that was opened in full size
-    const close = page.getByRole("button", { name: "Close the table" });
-    if (await close.isVisible()) await close.click();
+    const closeButton = page.getByRole("button", { name: "Close the table" });
+    if (await closeButton.isVisible()) await closeButton.click();
   }
   expect(dialogs).toEqual([]);
   expect(responses.filter((url) => !url.startsWith(club.url) && !/^(?:data|blob):/.test(url))).toEqual([]);

@@ -20,14 +20,14 @@ const MB = 1024 * 1024;
 const folder = mkdtempSync(join(tmpdir(), "bookclub-hostile-"));
 let club: RunningClub;
 let group: ReturnType<typeof limitMachine>;
-let stocked: Awaited<ReturnType<typeof stockClub>>;
+let stockedClub: Awaited<ReturnType<typeof stockClub>>;
 beforeAll(async () => {
   const storageDir = join(folder, "storage");
-  stocked = await stockClub(storageDir, { members: 60, books: 2, posts: 50 });
+  stockedClub = await stockClub(storageDir, { members: 60, books: 2, posts: 50 });
   club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
   group = limitMachine(club.pid(), { memory: 512 * MB });
   const bytes = m4b({ title: "Emma", seconds: 600, padding: 4 * MB });
-  expect((await send("audiobook", "Emma.m4b", bytes, 0, stocked.bookId)).status).toBe(201);
+  expect((await send("audiobook", "Emma.m4b", bytes, 0, stockedClub.bookId)).status).toBe(201);
 }, 300_000);
 afterAll(async () => {
   await club.stop();
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const cookie = (member: number) => stocked.cookies[member] ?? "";
+const cookie = (member: number) => stockedClub.cookies[member] ?? "";
 /** Uploads a file, by default for the older of the two books. */
 async function send(kind: string, filename: string, data: Uint8Array, member = 0, bookId = 1): Promise<Response> {
   const path = kind === "photo" ? "/api/profile/photo" : `/api/upload/${kind}`;
@@ -53,7 +53,7 @@ async function send(kind: string, filename: string, data: Uint8Array, member = 0
 /** Another member posts and listens during `work`. */
 async function measureMemberDuring(work: () => Promise<unknown>) {
   const responseTimes: number[] = [];
-  let failed = 0;
+  let failureCount = 0;
   const state = { isOver: false };
   const call = async (path: string, init: RequestInit = {}) => {
     const startMs = performance.now();
@@ -61,21 +61,21 @@ async function measureMemberDuring(work: () => Promise<unknown>) {
     const answer = await fetch(club.url + path, { ...init, headers }).catch(() => null);
     await answer?.arrayBuffer();
     responseTimes.push(performance.now() - startMs);
-    if (!answer?.ok) failed += 1;
+    if (!answer?.ok) failureCount += 1;
   };
-  const listen = async () => {
-    for (let turn = 0; !state.isOver; turn += 1) {
-      const start = (turn * 65_536) % (3 * MB);
-      await call(`/api/download/audiobook/${stocked.bookId}`, {
+  const measureListener = async () => {
+    for (let round = 0; !state.isOver; round += 1) {
+      const start = (round * 65_536) % (3 * MB);
+      await call(`/api/download/audiobook/${stockedClub.bookId}`, {
         headers: { range: `bytes=${start}-${start + 65_535}` },
       });
       // stays under 100 posts a minute
-      if (turn % 40 === 0)
-        await call("/api/posts", { method: "POST", body: JSON.stringify({ content: `Brie ${turn}` }) });
+      if (round % 40 === 0)
+        await call("/api/posts", { method: "POST", body: JSON.stringify({ content: `Brie ${round}` }) });
       await Bun.sleep(25);
     }
   };
-  const listening = listen();
+  const pendingListener = measureListener();
   let peakBytes = 0;
   const sampler = setInterval(() => (peakBytes = Math.max(peakBytes, memoryOf(club.pid()))), 50);
   const started = performance.now();
@@ -84,27 +84,38 @@ async function measureMemberDuring(work: () => Promise<unknown>) {
   await until(() => responseTimes.length >= 200);
   const seconds = (performance.now() - started) / 1000;
   state.isOver = true;
-  await listening;
+  await pendingListener;
   clearInterval(sampler);
-  return { failed, p99: slowestPercent(responseTimes), calls: responseTimes.length, seconds, most: peakBytes };
+  return {
+    failed: failureCount,
+    p99: slowestPercent(responseTimes),
+    calls: responseTimes.length,
+    seconds,
+    most: peakBytes,
+  };
 }
 
 const chapters = () =>
   Array.from({ length: 100_000 }, (_, index) => ({ title: "c", start: index * 0.01, end: index * 0.01 + 0.01 }));
 const attacks: [string, () => Promise<() => Promise<number[]>>][] = [
-  ["31 MB of tiny tags", async () => one("audiobook", "a.mp3", manyTags(31), 422)],
-  ["Matroska named .m4b", async () => one("audiobook", "a.m4b", matroska(2), 422)],
-  ["a 4 MB package document", async () => one("ebook", "a.epub", bigPackage(4), 422)],
-  ["100,000 chapters", async () => one("audiobook", "a.m4b", m4b({ seconds: 1000, chapters: chapters() }), 201)],
+  ["31 MB of tiny tags", async () => uploadOnce("audiobook", "a.mp3", manyTags(31), 422)],
+  ["Matroska named .m4b", async () => uploadOnce("audiobook", "a.m4b", matroska(2), 422)],
+  ["a 4 MB package document", async () => uploadOnce("ebook", "a.epub", bigPackage(4), 422)],
+  ["100,000 chapters", async () => uploadOnce("audiobook", "a.m4b", m4b({ seconds: 1000, chapters: chapters() }), 201)],
   [
     "150 MB without a frame",
     async () =>
-      one("audiobook", "a.mp3", Buffer.concat([Buffer.from("ID3\x04\0\0\0\0\0\0", "latin1"), noFrames(150)]), 422),
+      uploadOnce(
+        "audiobook",
+        "a.mp3",
+        Buffer.concat([Buffer.from("ID3\x04\0\0\0\0\0\0", "latin1"), noFrames(150)]),
+        422,
+      ),
   ],
-  ["a JPEG of 25,000 scans", async () => one("photo", "a.jpg", await layeredJpeg({ scans: 25_000 }), 422)],
+  ["a JPEG of 25,000 scans", async () => uploadOnce("photo", "a.jpg", await layeredJpeg({ scans: 25_000 }), 422)],
   [
     "a progressive JPEG of 50 megapixels in four colors",
-    async () => one("photo", "a.jpg", await layeredJpeg({ width: 8000, height: 6250, components: 4 }), 413),
+    async () => uploadOnce("photo", "a.jpg", await layeredJpeg({ width: 8000, height: 6250, components: 4 }), 413),
   ],
   [
     "40 photos at once",
@@ -116,11 +127,11 @@ const attacks: [string, () => Promise<() => Promise<number[]>>][] = [
         );
     },
   ],
-  ["40 half-sent photos of 30 MB", async () => trickle],
+  ["40 half-sent photos of 30 MB", async () => uploadSlowly],
   ["205 posts of one member in one go", async () => postRepeatedly],
 ];
 
-function one(kind: string, filename: string, data: Uint8Array, status: number) {
+function uploadOnce(kind: string, filename: string, data: Uint8Array, status: number) {
   return async () => {
     const response = await send(kind, filename, data);
     await response.arrayBuffer();
@@ -130,7 +141,7 @@ function one(kind: string, filename: string, data: Uint8Array, status: number) {
 }
 
 /** Photo bytes without end, a few each second, for five seconds. */
-async function trickle(): Promise<number[]> {
+async function uploadSlowly(): Promise<number[]> {
   const { hostname, port } = new URL(club.url);
   const sockets = Array.from({ length: 40 }, (_, index) => {
     const socket = connect(Number(port), hostname);
@@ -166,7 +177,7 @@ test.each(attacks)(
     let statuses: number[] = [];
     const { failed, p99, calls, seconds, most } = await measureMemberDuring(async () => (statuses = await attack()));
     const counts = Map.groupBy(statuses, (status) => status);
-    const answers = [...counts].map(([status, all]) => `${all.length}×${status}`).join(" ");
+    const answers = [...counts].map(([status, waits]) => `${waits.length}×${status}`).join(" ");
     console.log(
       `${name}: ${seconds.toFixed(1)} s, ${answers || "cut off"}; ${calls} calls meanwhile, p99 ${p99.toFixed(0)} ms, ${failed} failed; server ${(most / MB).toFixed(0)} MiB, group ${((group?.most() ?? 0) / MB).toFixed(0)} MiB`,
     );

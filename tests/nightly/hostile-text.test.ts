@@ -16,7 +16,7 @@ import { showBars } from "#tests/support/reader-page.ts";
 import { xmlElements } from "#tests/support/xml-elements.ts";
 
 const ISBN = "9780141439587";
-const CLUB = `Ink "&" <b>Grape</b> <script>alert(1)</script>`;
+const CLUB_NAME = `Ink "&" <b>Grape</b> <script>alert(1)</script>`;
 const bookRecord = { title: HOSTILE_LINE, authors: [{ name: HOSTILE_LINE }] };
 const services = startIsbnServices({ "/api/books": { [`ISBN:${ISBN}`]: bookRecord } });
 const ses = await startMailService();
@@ -33,7 +33,7 @@ const browser = await openBrowser();
 const violations: string[] = [];
 beforeAll(async () => {
   const { PUBLIC_URL: _, ...mail } = ses.environment;
-  club = await startClub({ environment: { ...services.environment, ...mail, CLUB_NAME: CLUB } });
+  club = await startClub({ environment: { ...services.environment, ...mail, CLUB_NAME } });
   await club.makeAdmin();
 }, 300_000);
 afterAll(async () => {
@@ -76,14 +76,14 @@ async function lookThroughPlayer(page: Page, { note, device }: ReturnType<typeof
 test("visitors see markup as text (X01)", async () => {
   const page = await open();
   await page.goto(`/auth?invite=${encodeURIComponent(HOSTILE.join(" "))}`);
-  await expectShown(page, [...HOSTILE, CLUB]);
+  await expectShown(page, [...HOSTILE, CLUB_NAME]);
   for (const path of [
     "/<script>alert(1)</script>",
     "/auth?setup=%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E",
     "/api/unsubscribe?token=%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
   ]) {
     await page.goto(path);
-    await expectShown(page, [CLUB]);
+    await expectShown(page, [CLUB_NAME]);
   }
   await page.context().close();
 });
@@ -112,7 +112,7 @@ test("members see markup as text on every page (X01)", async () => {
   await expectShown(page, [fields.title, fields.narrator, fields.duration, ...fields.chapters]);
   await lookThroughPlayer(page, fields);
   await expectShown(page, [fields.chapters[2] ?? ""]);
-  const evening = {
+  const meetingFields = {
     "/": [fields.need, `2 × ${fields.need}`],
     "/talk": [fields.words, ...fields.names.slice(1, 2)],
     "/shelf": [fields.title],
@@ -120,7 +120,7 @@ test("members see markup as text on every page (X01)", async () => {
     "/recommendations": [...fields.nominated, fields.words],
     "/wines": [fields.wine, fields.words],
   };
-  for (const [path, texts] of Object.entries(evening)) {
+  for (const [path, texts] of Object.entries(meetingFields)) {
     await page.goto(path);
     await expectShown(page, texts);
     await screenshot(page, `hostile${path.replaceAll("/", "-")}`);
@@ -138,16 +138,16 @@ test("members see markup as text on every page (X01)", async () => {
 
 test("admins see markup as text in tabs, dialogs and mail (X01)", async () => {
   const fields = hostileFields("markup");
-  const [name = "", second = ""] = fields.names;
+  const [name = "", secondName = ""] = fields.names;
   const page = await open("ada", ADMIN_PASSWORD);
-  const shown = {
+  const shownTexts = {
     users: [...fields.names, "a'{{7*7}}&#x27|$0@example.org"],
-    content: [...HOSTILE, fields.location, name, second],
+    content: [...HOSTILE, fields.location, name, secondName],
     book: [fields.title, fields.author, fields.narrator, fields.duration, ...HOSTILE],
     ebook: [fields.ebook, fields.title],
     audiobook: [fields.audiobook, fields.title],
   };
-  for (const [tab, texts] of Object.entries(shown)) {
+  for (const [tab, texts] of Object.entries(shownTexts)) {
     await page.goto(`/admin?tab=${tab}`);
     await expectShown(page, texts);
     await screenshot(page, `hostile-${tab}`);
@@ -155,9 +155,9 @@ test("admins see markup as text in tabs, dialogs and mail (X01)", async () => {
     await press(page, `Delete ${name}`);
     await expectShown(page, [`This deletes ${name}, their posts`]);
     await press(page, "Cancel");
-    await press(page, `Make ${second} an admin`);
+    await press(page, `Make ${secondName} an admin`);
     await press(page, "Make admin");
-    await toast(page, `${second} is now an admin`);
+    await toast(page, `${secondName} is now an admin`);
     await press(page, `Reset Password of ${name}`);
     await press(page, "Reset password");
     await page.getByText("Next steps").waitFor();
@@ -167,7 +167,7 @@ test("admins see markup as text in tabs, dialogs and mail (X01)", async () => {
   await page.goto(`/admin/months/${new Date().toISOString().slice(0, 7)}`);
   await expectShown(page, [...HOSTILE]);
   await page.goto("/admin/months/2030-07");
-  await expectShown(page, [fields.location, fields.need, second]);
+  await expectShown(page, [fields.location, fields.need, secondName]);
   await screenshot(page, "hostile-month");
   await page.goto("/admin?tab=book");
   await page.getByLabel("ISBN lookup").fill(ISBN);
@@ -192,7 +192,7 @@ test("admins see markup as text in tabs, dialogs and mail (X01)", async () => {
   await press(page, "Send Test");
   await toast(page, "<img src=x onerror=alert(1)>");
   await press(page, "Monthly email");
-  await expectShown(page, [CLUB]);
+  await expectShown(page, [CLUB_NAME]);
   const mail = page.frameLocator("iframe");
   await mail.getByText("<script>alert(1)</script>").first().waitFor();
   expect(await mail.locator("script, [onerror], [onload]").count()).toBe(0);
@@ -211,11 +211,11 @@ test("calendar, podcast and catalog show the markup as text", async () => {
     const response = await fetch(club.url + path, { method: "POST", headers: { cookie: `session=${value}` } });
     return new URL((await response.json()).url).pathname;
   };
-  const read = async (path: string) => (await fetch(club.url + (await addressOf(path)))).text();
-  const event = new ICAL.Component(ICAL.parse(await read("/api/profile/calendar"))).getFirstSubcomponent("vevent");
+  const fetchText = async (path: string) => (await fetch(club.url + (await addressOf(path)))).text();
+  const event = new ICAL.Component(ICAL.parse(await fetchText("/api/profile/calendar"))).getFirstSubcomponent("vevent");
   expect(event?.getFirstPropertyValue("location")).toBe(fields.location);
   for (const kind of ["podcast", "opds"]) {
-    const { texts } = xmlElements(await read(`/api/profile/feeds/${kind}`));
+    const { texts } = xmlElements(await fetchText(`/api/profile/feeds/${kind}`));
     expect(texts).toContain(fields.title);
     expect(texts).toContain(fields.author);
   }
@@ -258,7 +258,7 @@ test("unbreakable words don't widen any page", async () => {
   await member.context().close();
 
   const admin = await open("ada", ADMIN_PASSWORD);
-  const shown = {
+  const shownTexts = {
     content: fields.location,
     book: fields.narrator,
     ebook: fields.ebook,
@@ -268,7 +268,7 @@ test("unbreakable words don't widen any page", async () => {
   };
   for (const width of [360, 1280]) {
     await admin.setViewportSize({ width, height: 900 });
-    for (const [tab, text] of Object.entries(shown)) {
+    for (const [tab, text] of Object.entries(shownTexts)) {
       // on desktops all tabs have this layout
       if (width > 360 && tab !== "content" && tab !== "users") continue;
       await admin.goto(`/admin?tab=${tab}`);

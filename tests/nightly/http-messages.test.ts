@@ -23,26 +23,35 @@ function send(bytes: string): Promise<string> {
 }
 
 const statuses = (answer: string) => [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
-const login = (lines: string[], rest: string) =>
+const loginRequest = (lines: string[], rest: string) =>
   `POST /api/auth/login HTTP/1.1\r\nHost: club\r\nContent-Type: application/json\r\n${lines.join("\r\n")}\r\n\r\n${rest}`;
 
 // the first call waits for the routes to load
 beforeAll(() => fetch(`${club.url}/api/club`));
 
 test.each<[string, string]>([
-  ["both lengths", login(["Content-Length: 6", "Transfer-Encoding: chunked"], `0\r\n\r\n${HIDDEN_REQUEST}`)],
-  ["both, the other way", login(["Transfer-Encoding: chunked", "Content-Length: 60"], `0\r\n\r\n${HIDDEN_REQUEST}`)],
-  ["two lengths that differ", login(["Content-Length: 0", `Content-Length: ${HIDDEN_REQUEST.length}`], HIDDEN_REQUEST)],
-  ["a list of lengths", login([`Content-Length: 0, ${HIDDEN_REQUEST.length}`], HIDDEN_REQUEST)],
-  ["a signed length", login([`Content-Length: +${BODY.length}`], BODY + HIDDEN_REQUEST)],
-  ["a negative length", login(["Content-Length: -1"], BODY + HIDDEN_REQUEST)],
-  ["a hexadecimal length", login(["Content-Length: 0x1f"], BODY + HIDDEN_REQUEST)],
-  ["a blank before the colon", login(["Transfer-Encoding : chunked", "Content-Length: 0"], HIDDEN_REQUEST)],
-  ["an invalid encoding", login(["Transfer-Encoding: xchunked", "Content-Length: 0"], HIDDEN_REQUEST)],
-  ["an encoding that is unknown", login(["Transfer-Encoding: gzip, chunked"], `0\r\n\r\n${HIDDEN_REQUEST}`)],
-  ["two encodings", login(["Transfer-Encoding: chunked", "Transfer-Encoding: identity"], `0\r\n\r\n${HIDDEN_REQUEST}`)],
-  ["a chunk without a size", login(["Transfer-Encoding: chunked"], `zz\r\n${HIDDEN_REQUEST}`)],
-  ["chunks with bare line feeds", login(["Transfer-Encoding: chunked"], `0\n\n${HIDDEN_REQUEST}`)],
+  ["both lengths", loginRequest(["Content-Length: 6", "Transfer-Encoding: chunked"], `0\r\n\r\n${HIDDEN_REQUEST}`)],
+  [
+    "both, the other way",
+    loginRequest(["Transfer-Encoding: chunked", "Content-Length: 60"], `0\r\n\r\n${HIDDEN_REQUEST}`),
+  ],
+  [
+    "two lengths that differ",
+    loginRequest(["Content-Length: 0", `Content-Length: ${HIDDEN_REQUEST.length}`], HIDDEN_REQUEST),
+  ],
+  ["a list of lengths", loginRequest([`Content-Length: 0, ${HIDDEN_REQUEST.length}`], HIDDEN_REQUEST)],
+  ["a signed length", loginRequest([`Content-Length: +${BODY.length}`], BODY + HIDDEN_REQUEST)],
+  ["a negative length", loginRequest(["Content-Length: -1"], BODY + HIDDEN_REQUEST)],
+  ["a hexadecimal length", loginRequest(["Content-Length: 0x1f"], BODY + HIDDEN_REQUEST)],
+  ["a blank before the colon", loginRequest(["Transfer-Encoding : chunked", "Content-Length: 0"], HIDDEN_REQUEST)],
+  ["an invalid encoding", loginRequest(["Transfer-Encoding: xchunked", "Content-Length: 0"], HIDDEN_REQUEST)],
+  ["an encoding that is unknown", loginRequest(["Transfer-Encoding: gzip, chunked"], `0\r\n\r\n${HIDDEN_REQUEST}`)],
+  [
+    "two encodings",
+    loginRequest(["Transfer-Encoding: chunked", "Transfer-Encoding: identity"], `0\r\n\r\n${HIDDEN_REQUEST}`),
+  ],
+  ["a chunk without a size", loginRequest(["Transfer-Encoding: chunked"], `zz\r\n${HIDDEN_REQUEST}`)],
+  ["chunks with bare line feeds", loginRequest(["Transfer-Encoding: chunked"], `0\n\n${HIDDEN_REQUEST}`)],
   ["a folded header", `GET /api/health HTTP/1.1\r\nHost: club\r\nX: a\r\n b\r\n\r\n`],
   ["a zero byte in a header", `GET /api/health HTTP/1.1\r\nHost: club\r\nX: a\0b\r\n\r\n`],
   ["no host", "GET /api/health HTTP/1.1\r\n\r\n"],
@@ -51,7 +60,9 @@ test.each<[string, string]>([
 });
 
 test("never answers a smuggled second request as the first (C07)", async () => {
-  const responseStatuses = statuses(await send(login([`Content-Length: ${BODY.length}`], BODY + HIDDEN_REQUEST)));
+  const responseStatuses = statuses(
+    await send(loginRequest([`Content-Length: ${BODY.length}`], BODY + HIDDEN_REQUEST)),
+  );
   // Bun closes the connection of a client that sends requests without waiting
   expect(responseStatuses).toBeOneOf([[], [401], [401, 200]]);
 });
@@ -59,7 +70,7 @@ test("never answers a smuggled second request as the first (C07)", async () => {
 test("TRACE, TRACK and CONNECT echo nothing and open nothing (C07)", async () => {
   const requestLines = ["TRACE /", "TRACE /api/posts", "TRACK /api/health", "CONNECT elsewhere.example:80"];
   const rest = "HTTP/1.1\r\nHost: club\r\nCookie: session=s3cret\r\nX-Echo: s3cret\r\nConnection: close\r\n\r\n";
-  for (const answer of await Promise.all(requestLines.map((first) => send(`${first} ${rest}`)))) {
+  for (const answer of await Promise.all(requestLines.map((requestLine) => send(`${requestLine} ${rest}`)))) {
     expect(statuses(answer)).toBeOneOf([[], [400], [404], [405]]);
     expect(answer).not.toContain("s3cret");
   }
@@ -71,8 +82,8 @@ test("endless headers are refused", async () => {
 
 test("every file and call has a content type, and text a charset", async () => {
   const html = await (await fetch(`${club.url}/`)).text();
-  const named = [...html.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, path = ""]) => path);
-  expect(named.length).toBeGreaterThan(5);
+  const assetPaths = [...html.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, path = ""]) => path);
+  expect(assetPaths.length).toBeGreaterThan(5);
   const paths = [
     "/",
     "/api/club",
@@ -81,7 +92,7 @@ test("every file and call has a content type, and text a charset", async () => {
     "/gone.js",
     "/sw.js",
     "/robots.txt",
-    ...new Set(named),
+    ...new Set(assetPaths),
   ];
   for (const path of paths) {
     const response = await fetch(club.url + path);

@@ -17,20 +17,20 @@ const PARTIAL_REQUEST =
 test("survives 1,300 half-sent bodies with 1,024 descriptors", async () => {
   await club.makeAdmin();
   Bun.spawnSync(["prlimit", "--pid", String(club.pid()), "--nofile=1024:1024"]);
-  const open = { count: 0 };
+  const openSockets = { count: 0 };
   for (let index = 0; index < 1300; index += 1) {
     const socket = connect({ port: Number(new URL(club.url).port), host: "127.0.0.1", localAddress: "127.0.0.2" });
     socket.on("connect", () => {
-      open.count += 1;
+      openSockets.count += 1;
       socket.write(PARTIAL_REQUEST);
     });
     socket.resume();
     socket.on("error", () => {});
-    socket.on("close", () => (open.count -= 1));
+    socket.on("close", () => (openSockets.count -= 1));
     sockets.push(socket);
   }
   await until(
-    () => open.count,
+    () => openSockets.count,
     (count) => count === 50,
   );
   const body = JSON.stringify({ username: "ada", password: ADMIN_PASSWORD });
@@ -38,7 +38,7 @@ test("survives 1,300 half-sent bodies with 1,024 descriptors", async () => {
   expect((await fetch(`${club.url}/api/auth/login`, { method: "POST", headers, body })).status).toBe(200);
   // the server closes the others
   await until(
-    () => open.count,
+    () => openSockets.count,
     (count) => count === 0,
     30_000,
   );

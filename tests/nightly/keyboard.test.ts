@@ -38,7 +38,7 @@ const comesTo = (control: Locator) =>
 test("manages passkeys, codes, devices and data by keyboard", async () => {
   const page = await accounts.newMember("kim");
   await addAuthenticator(page);
-  const other = await accounts.browser.signedIn({ club: accounts.here }, "kim", PASSWORD);
+  const otherPage = await accounts.browser.signedIn({ club: accounts.here }, "kim", PASSWORD);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/account-menu-items-*.js", async (route) => {
     await released;
@@ -52,23 +52,23 @@ test("manages passkeys, codes, devices and data by keyboard", async () => {
   release();
   await page.locator("[id^=headlessui-menu-button]").waitFor();
 
-  const [add, remove] = [button("Add a passkey"), button("Remove Passkey 1")];
-  await pressEnterOn(page, add);
-  await remove.waitFor();
-  await comesTo(add);
-  await pressEnterOn(page, remove, "Shift+Tab");
+  const [addButton, removeButton] = [button("Add a passkey"), button("Remove Passkey 1")];
+  await pressEnterOn(page, addButton);
+  await removeButton.waitFor();
+  await comesTo(addButton);
+  await pressEnterOn(page, removeButton, "Shift+Tab");
   await comesTo(button("Cancel"));
   await page.keyboard.press("Escape");
-  await comesTo(remove);
+  await comesTo(removeButton);
   await page.keyboard.press("Enter");
   await comesTo(button("Cancel"));
   await pressEnterOn(page, button("Remove"));
-  await remove.waitFor({ state: "detached" });
-  await comesTo(add);
+  await removeButton.waitFor({ state: "detached" });
+  await comesTo(addButton);
 
   await pressEnterOn(page, button(/^Sign out (?:Chrome|Unknown)/));
   await page.getByText("That device is signed out").waitFor();
-  expect((await other.request.get("/api/auth/user")).status()).toBe(401);
+  expect((await otherPage.request.get("/api/auth/user")).status()).toBe(401);
 
   const showButton = button("Show a code");
   await pressEnterOn(page, showButton);
@@ -84,15 +84,15 @@ test("manages passkeys, codes, devices and data by keyboard", async () => {
   await pressEnterOn(page, page.locator("summary", { hasText: "Delete my account" }));
   await tabTo(page, page.getByLabel("Your password"));
   await page.keyboard.type(PASSWORD);
-  const close = page.locator("details").getByRole("button", { name: "Delete my account" });
-  await pressEnterOn(page, close);
+  const closeButton = page.locator("details").getByRole("button", { name: "Delete my account" });
+  await pressEnterOn(page, closeButton);
   await comesTo(button("Cancel"));
   await page.keyboard.press("Escape");
-  await comesTo(close);
+  await comesTo(closeButton);
   await page.keyboard.press("Enter");
   await pressEnterOn(page, button("Delete it"));
   await page.waitForURL((url) => url.pathname === "/auth");
-  await Promise.all([page, other].map((each) => each.context().close()));
+  await Promise.all([page, otherPage].map((each) => each.context().close()));
 }, 300_000);
 
 test("signs in by every method without a mouse", async () => {
@@ -101,7 +101,7 @@ test("signs in by every method without a mouse", async () => {
   const page = await accounts.browser.page({ club: accounts.here, width: 360 });
   await page.goto("/auth");
   const button = (name: string) => page.getByRole("button", { name, exact: true });
-  const back = button("Back to sign-in");
+  const backButton = button("Back to sign-in");
 
   await pressEnterOn(page, button("Forgot password?"));
   const email = page.getByLabel("Email");
@@ -111,7 +111,7 @@ test("signs in by every method without a mouse", async () => {
   await page.keyboard.type("kay@example.org");
   await pressEnterOn(page, button("Send me a link"));
   await page.getByText("Check your email").waitFor();
-  await comesTo(back);
+  await comesTo(backButton);
   await page.keyboard.press("Enter");
   await comesTo(page.getByRole("tab", { name: "Login" }));
 

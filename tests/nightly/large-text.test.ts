@@ -39,12 +39,12 @@ function largeTextFaults(page: Page): Promise<string[]> {
       if (!isShown(icon.parentElement ?? icon) || rect.width === 0 || rect.width > 120) continue;
       const style = getComputedStyle(icon);
       if (style.visibility === "hidden" || style.opacity === "0") continue;
-      for (const { word, rect: other, in: parent } of wordRects) {
+      for (const { word, rect: otherRect, in: parent } of wordRects) {
         // two layers, such as a menu over the page, may cover each other
         const box = parent.closest("a, button, label, li, p, h1, h2, h3, summary, div");
         if (!box?.contains(icon)) continue;
-        const overlapWidth = Math.min(rect.right, other.right) - Math.max(rect.left, other.left);
-        const overlapHeight = Math.min(rect.bottom, other.bottom) - Math.max(rect.top, other.top);
+        const overlapWidth = Math.min(rect.right, otherRect.right) - Math.max(rect.left, otherRect.left);
+        const overlapHeight = Math.min(rect.bottom, otherRect.bottom) - Math.max(rect.top, otherRect.top);
         if (overlapWidth > 3 && overlapHeight > 3) problems.push(`an icon is over ${word}`);
       }
     }

@@ -51,10 +51,10 @@ test("keeps the cover's bar in place when the pace arrives", async () => {
   await phone.mouse.click(195, 422);
   await phone.getByText("The Long Table · 0%", { exact: true }).waitFor({ state: "attached" });
   await showBars(phone);
-  const before = await bar.boundingBox();
+  const boxBefore = await bar.boundingBox();
   release();
   await bar.getByText(/ a day until /).waitFor();
-  expect(await bar.boundingBox()).toEqual(before);
+  expect(await bar.boundingBox()).toEqual(boxBefore);
   await phone.keyboard.press("ArrowRight");
   await chapterFrame(phone, "c1.xhtml");
   await phone.getByText(/^Chapter 1 · page 1 of \d+$/).waitFor({ state: "attached" });

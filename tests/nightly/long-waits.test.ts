@@ -19,8 +19,8 @@ import { until } from "#tests/support/poll-until.ts";
 import { importBook } from "#tests/support/reader-page.ts";
 
 /** The server closes a silent connection after 120 s (`serve`). Milliseconds. */
-const LONGER_THAN_IDLE = 126_000;
-const MINUTE = 60_000;
+const LONGER_THAN_IDLE_MS = 126_000;
+const MINUTE_MS = 60_000;
 /** Seconds of a book of 50 MB, so that no browser loads all of it in advance. */
 const AUDIO_SECONDS = 600;
 
@@ -70,11 +70,11 @@ async function listenOffline(page: Page): Promise<void> {
   const sentNumbers = savesOf(page);
   await playFrom(page, 500);
   await page.context().setOffline(true);
-  const before = await currentTime(page);
+  const secondsBefore = await currentTime(page);
   await page.getByText(/^Your place is saved on this device/).waitFor();
-  const refused = sentNumbers.length;
-  await Bun.sleep(MINUTE);
-  expect(await currentTime(page)).toBeGreaterThan(before + MINUTE / 1000 - 5);
+  const refusedCount = sentNumbers.length;
+  await Bun.sleep(MINUTE_MS);
+  expect(await currentTime(page)).toBeGreaterThan(secondsBefore + MINUTE_MS / 1000 - 5);
   await seek(page, 9500);
   await untilPast(page, 9503);
   expect(await page.getByText("Error Saving Progress").count()).toBe(0);
@@ -83,11 +83,13 @@ async function listenOffline(page: Page): Promise<void> {
     () => saved(page, bookId),
     ({ currentTime }) => currentTime >= 9503,
   );
-  const order = sentNumbers.slice(refused);
-  expect(order.length).toBeGreaterThan(1);
-  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  const sentOrder = sentNumbers.slice(refusedCount);
+  expect(sentOrder.length).toBeGreaterThan(1);
+  expect(sentOrder).toEqual(sentOrder.toSorted((a, b) => a - b));
   // the position before the jump is a minute later, and in the history
-  const positionsLeft = (await history(page, bookId)).filter((at) => at > before + 50 && at < before + 75);
+  const positionsLeft = (await history(page, bookId)).filter(
+    (seconds) => seconds > secondsBefore + 50 && seconds < secondsBefore + 75,
+  );
   expect(positionsLeft).not.toEqual([]);
   expect(await isPlaying(page)).toBe(true);
 }
@@ -101,7 +103,7 @@ async function pauseForLong(page: Page): Promise<void> {
   await untilPast(page, 2);
   await button(page, "Pause").click();
   const before = await currentTime(page);
-  await Bun.sleep(LONGER_THAN_IDLE);
+  await Bun.sleep(LONGER_THAN_IDLE_MS);
   await button(page, "Play").click();
   await until(
     () => currentTime(page),

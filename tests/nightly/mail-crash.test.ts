@@ -19,7 +19,7 @@ import { memberRow } from "#tests/support/member-row.ts";
 type Kind = "monthly" | "reminder" | "meeting-dates" | "meeting-changed";
 
 /** The subject of each kind of mail. */
-const SUBJECTS: Record<Kind, RegExp> = {
+const SUBJECT_PATTERNS: Record<Kind, RegExp> = {
   monthly: /^Subject: (?!.*(?:We meet on|When should we meet))/m,
   reminder: /^Subject: .*We meet on/m,
   "meeting-dates": /^Subject: .*When should we meet/m,
@@ -45,28 +45,28 @@ async function crashWhileSending({ members, killAt, kind }: { members: number; k
     else if (kind === "meeting-dates") askForDate(deps);
     else announceChosenDate(deps);
 
-    const first = startServer(environment);
+    const firstServer = startServer(environment);
     const killDone = new Promise<void>((resolve) =>
       ses.watch((number) => {
         if (number !== killAt) return;
-        first.kill("SIGKILL");
+        firstServer.kill("SIGKILL");
         resolve();
       }),
     );
     await killDone;
-    await first.exited;
+    await firstServer.exited;
     ses.watch(() => {});
 
-    const second = startServer(environment);
+    const secondServer = startServer(environment);
     const query = db.query<{ state: string }, { kind: Kind }>("SELECT state FROM outbox WHERE kind = $kind");
     const states = () => countBy(query.all({ kind }).map(({ state }) => state));
     const isBusy = () => states().has("queued") || states().has("sending");
     const deadline = Date.now() + 30_000;
     while (isBusy() && Date.now() < deadline) await Bun.sleep(20);
-    second.kill("SIGTERM");
-    await second.exited;
+    secondServer.kill("SIGTERM");
+    await secondServer.exited;
     // on the first days of a month, the server sends the monthly mail beside the reminder
-    const mails = ses.accepted.filter(({ raw }) => SUBJECTS[kind].test(raw));
+    const mails = ses.accepted.filter(({ raw }) => SUBJECT_PATTERNS[kind].test(raw));
     return { received: countBy(mails.map(({ to }) => to)), outbox: Object.fromEntries(states()) };
   } finally {
     ses.close();
@@ -137,8 +137,8 @@ atNight(
       const killAt = Math.floor(Math.random() * MEMBERS);
       const kind = KINDS[round % KINDS.length] ?? "monthly";
       const { received, outbox } = await crashWhileSending({ members: MEMBERS, killAt, kind });
-      const what = { kind, killAt, most: Math.max(...received.values()), reached: received.size, outbox };
-      expect(what).toEqual({ kind, killAt, most: 1, reached: 100, outbox: { sent: 99, unknown: 1 } });
+      const outcome = { kind, killAt, most: Math.max(...received.values()), reached: received.size, outbox };
+      expect(outcome).toEqual({ kind, killAt, most: 1, reached: 100, outbox: { sent: 99, unknown: 1 } });
     }
   },
   300_000,

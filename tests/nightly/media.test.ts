@@ -17,9 +17,9 @@ import { until } from "#tests/support/poll-until.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
 
 /** Seconds of a book of 50 MB, so that no browser loads all of it in advance. */
-const LENGTH = 600;
-const audio = m4b({ title: "Emma", seconds: LENGTH, gap: 2000 });
-const LISTENERS = 50;
+const AUDIO_SECONDS = 600;
+const audio = m4b({ title: "Emma", seconds: AUDIO_SECONDS, gap: 2000 });
+const LISTENER_COUNT = 50;
 
 const s3 = startS3Server();
 afterAll(() => s3.stop());
@@ -33,7 +33,7 @@ describe("moving books, with repeated kills", () => {
   let sha256 = "";
 
   const hashOf = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
-  const here = async () => {
+  const readLocal = async () => {
     const file = Bun.file(join(storage, path));
     return (await file.exists()) ? hashOf(await file.bytes()) : null;
   };
@@ -52,7 +52,7 @@ describe("moving books, with repeated kills", () => {
       await deps.disk.prepare();
       ({ path, sha256 } = await addAudiobook(deps, "Emma", audio));
     });
-    expect(await here()).toBe(sha256);
+    expect(await readLocal()).toBe(sha256);
   }, 300_000);
 
   test.each([
@@ -62,21 +62,21 @@ describe("moving books, with repeated kills", () => {
     "media %s never leaves a book without a complete file, and ends when not killed",
     async (verb, media) => {
       s3.make("slow");
-      for (let kill = 0; kill < 10; kill += 1) {
+      for (let killCount = 0; killCount < 10; killCount += 1) {
         const child = await start(verb, media);
-        await Promise.race([child.exited, Bun.sleep(150 + kill * 400)]);
+        await Promise.race([child.exited, Bun.sleep(150 + killCount * 400)]);
         child.kill("SIGKILL");
         await child.exited;
         // already done, so start over
-        if (verb === "to-disk" && (await here()) !== null) rmSync(join(storage, path));
-        const places = [await here(), isInBucket()];
+        if (verb === "to-disk" && (await readLocal()) !== null) rmSync(join(storage, path));
+        const places = [await readLocal(), isInBucket()];
         expect(places).toContain(sha256);
         // a partial file never has the final name
         expect(places.filter((hash) => hash !== null && hash !== sha256)).toEqual([]);
       }
       s3.make(null);
       expect(await (await start(verb, media)).exited).toBe(0);
-      expect([await here(), isInBucket()]).toEqual(verb === "to-s3" ? [null, sha256] : [sha256, sha256]);
+      expect([await readLocal(), isInBucket()]).toEqual(verb === "to-s3" ? [null, sha256] : [sha256, sha256]);
     },
     300_000,
   );
@@ -120,13 +120,13 @@ describe("a club with MEDIA=s3", () => {
       await untilPast(page, 1);
       s3.expire();
       await page.clock.fastForward(15 * 60_000);
-      await seek(page, LENGTH * 0.9);
-      await untilPast(page, LENGTH * 0.9 + 2);
+      await seek(page, AUDIO_SECONDS * 0.9);
+      await untilPast(page, AUDIO_SECONDS * 0.9 + 2);
       expect(await isPlaying(page)).toBe(true);
       await button(page, "Pause").click();
-      const before = s3.served();
+      const servedBefore = s3.served();
       await saveOffline(page);
-      expect(s3.served() - before).toBe(audio.length);
+      expect(s3.served() - servedBefore).toBe(audio.length);
       await page.goto("/ebook");
       const download = page.waitForEvent("download");
       await page.getByRole("button", { name: "Download eBook" }).click();
@@ -193,27 +193,31 @@ describe("a club with MEDIA=s3", () => {
     expect([doctor.exitCode, doctor.stdout]).toEqual([1, expect.stringContaining("service doesn't answer")]);
   }, 300_000);
 
-  test(`serves no audio bytes itself to ${LISTENERS} listeners`, async () => {
+  test(`serves no audio bytes itself to ${LISTENER_COUNT} listeners`, async () => {
     const line = await countingLine(Number(new URL(club.url).port));
-    const before = s3.served();
+    const servedBefore = s3.served();
     const chunk = 256 * 1024;
-    const listen = async (listener: number) => {
+    const playAs = async (listener: number) => {
       for (let part = 0; part < 20; part += 1) {
-        const first = ((listener * 20 + part) * chunk) % (audio.length - chunk);
-        const headers = { cookie: admin.cookie, range: `bytes=${first}-${first + chunk - 1}`, connection: "close" };
+        const firstByte = ((listener * 20 + part) * chunk) % (audio.length - chunk);
+        const headers = {
+          cookie: admin.cookie,
+          range: `bytes=${firstByte}-${firstByte + chunk - 1}`,
+          connection: "close",
+        };
         const response = await fetch(`${line.url}/api/download/audiobook/${admin.bookId}`, { headers });
         expect((await response.bytes()).length).toBe(chunk);
       }
     };
-    await Promise.all(Array.from({ length: LISTENERS }, (_, listener) => listen(listener)));
-    const expectedBytes = LISTENERS * 20 * chunk;
+    await Promise.all(Array.from({ length: LISTENER_COUNT }, (_, listener) => playAs(listener)));
+    const expectedBytes = LISTENER_COUNT * 20 * chunk;
     line.close();
     console.log(
-      `${LISTENERS} listeners heard ${(expectedBytes / 1e6).toFixed(0)} MB in ${LISTENERS * 20} parts; the server sent ${line.received()} bytes, ${(line.received() / (LISTENERS * 20)).toFixed(0)} an answer`,
+      `${LISTENER_COUNT} listeners heard ${(expectedBytes / 1e6).toFixed(0)} MB in ${LISTENER_COUNT * 20} parts; the server sent ${line.received()} bytes, ${(line.received() / (LISTENER_COUNT * 20)).toFixed(0)} an answer`,
     );
-    expect(s3.served() - before).toBe(expectedBytes);
+    expect(s3.served() - servedBefore).toBe(expectedBytes);
     // only headers: less than two kilobytes per response
-    expect(line.received()).toBeLessThan(LISTENERS * 20 * 2048);
+    expect(line.received()).toBeLessThan(LISTENER_COUNT * 20 * 2048);
   }, 300_000);
 });
 

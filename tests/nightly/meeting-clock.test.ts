@@ -15,7 +15,7 @@ beforeAll(() => executable(), 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The club's executable at another time. */
-const at = (now: string, ses: MailService) => clubAt(now, join(folder, "club"), ses.environment);
+const startAt = (now: string, ses: MailService) => clubAt(now, join(folder, "club"), ses.environment);
 
 test.skipIf(!hasFakeClock)(
   "reminds once, ends, and repeats nothing (needs faketime)",
@@ -23,31 +23,31 @@ test.skipIf(!hasFakeClock)(
     const ses = await startMailService();
     const subjects = () => ses.accepted.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? "");
 
-    const planning = await at("2027-06-01T15:00:00Z", ses);
-    await planning.makeAdmin();
-    const ada = await callAsAdmin(planning);
+    const planningServer = await startAt("2027-06-01T15:00:00Z", ses);
+    await planningServer.makeAdmin();
+    const ada = await callAsAdmin(planningServer);
     await jsonOf(ada.call("PATCH", "/api/email/config", { enabled: true }));
     await jsonOf(ada.call("PATCH", "/api/content", { presidentMessage: "June's words" }));
     await jsonOf(ada.call("POST", "/api/meetings", { date: "2027-06-16", time: "19:00", location: "The cellar" }));
-    await planning.stop();
+    await planningServer.stop();
 
     for (const now of ["2027-06-14T13:00:05Z", "2027-06-14T18:00:00Z", "2027-06-16T22:00:00Z"]) {
-      const club = await at(now, ses);
+      const club = await startAt(now, ses);
       await until(() => subjects().length > 0);
       await Bun.sleep(1500);
       await club.stop();
     }
     expect(subjects()).toEqual([expect.stringContaining("We meet on Wednesday, June 16")]);
 
-    const after = await at("2027-06-17T01:00:05Z", ses);
-    const later = await callAsAdmin(after);
-    expect((await jsonOf(later.call("GET", "/api/meetings/current"))).state).toBe("over");
-    expect((await later.call("PUT", "/api/meetings/1/answer", { answer: "yes" })).status).toBe(409);
-    await after.stop();
+    const afterServer = await startAt("2027-06-17T01:00:05Z", ses);
+    const laterClient = await callAsAdmin(afterServer);
+    expect((await jsonOf(laterClient.call("GET", "/api/meetings/current"))).state).toBe("over");
+    expect((await laterClient.call("PUT", "/api/meetings/1/answer", { answer: "yes" })).status).toBe(409);
+    await afterServer.stop();
 
-    const first = await at("2027-07-01T13:00:05Z", ses);
+    const firstServer = await startAt("2027-07-01T13:00:05Z", ses);
     await until(() => subjects().some((subject) => subject.includes("July 2027")));
-    await first.stop();
+    await firstServer.stop();
     expect(ses.accepted.map(({ raw }) => raw).join()).not.toContain("June's words");
     ses.close();
   },

@@ -51,9 +51,9 @@ test.each(Object.keys(readers))(
       const text = (await card.innerText()).replaceAll(/\s+/g, " ");
       for (const part of [date, shown, "The cellar"]) expect(text).toContain(part);
 
-      const saved = page.waitForEvent("download");
+      const downloadEvent = page.waitForEvent("download");
       await page.getByRole("button", { name: "Add to Calendar" }).click();
-      const savedFile = await Bun.file(await (await saved).path()).text();
+      const savedFile = await Bun.file(await (await downloadEvent).path()).text();
       const servedFile = await (await ada.call("GET", "/api/calendar/meeting.ics")).text();
       for (const file of [savedFile, servedFile]) {
         const lines = file.split("\r\n");

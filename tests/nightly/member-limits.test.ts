@@ -11,7 +11,7 @@ import { prepareCall, SAMPLE_CALLS, type SampleCall, send } from "#tests/support
 const CALL_COUNT = 2000;
 const MB = 1024 * 1024;
 /** The other member's calls, each after so many of the first one's. */
-const OTHERS_EVERY = 100;
+const OTHERS_INTERVAL = 100;
 
 const club = await createClub();
 const routes = await routesOf(club);
@@ -27,17 +27,17 @@ test.each(rows.map((row) => [row.call, row] as const))(
     const world = await createWorld();
     try {
       const send = await caller(world, row);
-      const before = countStoredBytes(world);
+      const bytesBefore = countStoredBytes(world);
       const start = world.club.deps.clock.now().getTime();
       for (let index = 0; index < CALL_COUNT; index += 1) {
         // each second, so that limits per minute end
         world.club.setTime(new Date(start + index * 1000).toISOString());
         expect(await send(index)).toBeLessThan(500);
-        if (index % OTHERS_EVERY > 0) continue;
+        if (index % OTHERS_INTERVAL > 0) continue;
         expect((await world.other.call("GET", "/api/posts?limit=1")).status).toBe(200);
         expect((await world.other.call("POST", "/api/posts", { content: "Brie" })).status).toBe(201);
       }
-      growthByCall.set(call, countStoredBytes(world) - before);
+      growthByCall.set(call, countStoredBytes(world) - bytesBefore);
     } finally {
       await world.close();
     }
@@ -54,9 +54,9 @@ test("the storage grows by less than 50 MB, all calls together", () => {
 /** Makes the row's call repeatedly, each time with other texts of the maximum length. */
 async function caller(world: World, row: SampleCall): Promise<(at: number) => Promise<number>> {
   const call = await prepareCall(world, row, world.member);
-  const fill = row.call.endsWith("/photo") ? () => call.form : longTexts(routes, row.call, call.form, world);
+  const createForm = row.call.endsWith("/photo") ? () => call.form : longTexts(routes, row.call, call.form, world);
   return async (at) => {
-    const response = await send(world, { ...call, form: fill(at) }, world.member);
+    const response = await send(world, { ...call, form: createForm(at) }, world.member);
     await response.arrayBuffer();
     return response.status;
   };

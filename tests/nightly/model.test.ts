@@ -28,8 +28,8 @@ import {
   type Answer,
   compare,
   type ModelClub,
-  modelNouns,
   type RealClub,
+  registerResources,
 } from "#tests/model/random-request.ts";
 import { shelf } from "#tests/model/shelf.ts";
 import { createState, dayFrom, listMembers, shiftMonth, type State } from "#tests/model/state.ts";
@@ -44,14 +44,14 @@ import { startClub } from "#tests/support/executable.ts";
 async function createModelState({ ada }: Pick<ModelClub, "ada">, club: RealClub, now: number): Promise<State> {
   const state = createState(now);
   addPerson(state, { name: "ada", isAdmin: true }, ada);
-  const make = (path: string, body: object) => club.call(ada.cookie, "POST", path, body);
+  const createRecord = (path: string, body: object) => club.call(ada.cookie, "POST", path, body);
   for (const [name, isAdmin] of [
     ["ben", true],
     ["cleo", false],
     ["dora", false],
     ["eli", false],
   ] as const) {
-    const { id, code } = (await make("/api/invitations", { isAdmin, expiresInDays: 9 })).body;
+    const { id, code } = (await createRecord("/api/invitations", { isAdmin, expiresInDays: 9 })).body;
     const expiresAt = addDays(now, 9).getTime();
     const [person] = state.people;
     state.invitations.push({
@@ -72,12 +72,12 @@ async function createModelState({ ada }: Pick<ModelClub, "ada">, club: RealClub,
     ["Dracula", 0],
   ] as const) {
     const book = { title, author: "An author", month: shiftMonth(state, month) };
-    state.books.push({ ...book, id: (await make("/api/books", book)).body.id, synopsis: "" });
+    state.books.push({ ...book, id: (await createRecord("/api/books", book)).body.id, synopsis: "" });
   }
-  const evening = { date: dayFrom(state, 9), time: "19:30", location: "At Mia's" };
-  const { id } = (await make("/api/meetings", evening)).body;
+  const meetingFields = { date: dayFrom(state, 9), time: "19:30", location: "At Mia's" };
+  const { id } = (await createRecord("/api/meetings", meetingFields)).body;
   const bookId = state.books.at(-1)?.id ?? null;
-  state.meetings.push(newMeeting({ ...evening, id, bookId }));
+  state.meetings.push(newMeeting({ ...meetingFields, id, bookId }));
   return state;
 }
 
@@ -115,9 +115,9 @@ const delays = fc
   .map(wait);
 const restarts = fc.constant(null).map(restart);
 
-const NOUNS = [members, books, meetings, dates, hosts, needs, board, shelf, votes, talk, wines, places];
+const RESOURCES = [members, books, meetings, dates, hosts, needs, board, shelf, votes, talk, wines, places];
 
-const STARTS_AT = Date.parse("2026-03-10T12:00:00Z");
+const START_MS = Date.parse("2026-03-10T12:00:00Z");
 
 /**
  * Makes random calls as members and admins, and compares all that three of them see with the model after each step;
@@ -128,15 +128,15 @@ async function checkModel(
   open: () => Promise<ModelClub>,
   { length, runs, seed, shrinks = true }: { length: number; runs: number; seed: number; shrinks?: boolean },
 ): Promise<{ writes: number; accepted: number; kills: number }> {
-  modelNouns(NOUNS);
+  registerResources(RESOURCES);
   const tally = { writes: 0, accepted: 0, kills: 0 };
-  const weighted = fc.oneof(
-    ...NOUNS.flatMap(({ acts }) => acts),
+  const weightedActions = fc.oneof(
+    ...RESOURCES.flatMap(({ actions: acts }) => acts),
     { weight: 20, arbitrary: delays },
     { weight: 5, arbitrary: restarts },
   );
   // without fast-check's bias to short runs
-  const commands = fc.noBias(fc.commands([weighted], { maxCommands: length, size: "max" }));
+  const commands = fc.noBias(fc.commands([weightedActions], { maxCommands: length, size: "max" }));
   const runActions = async (steps: Iterable<Action>) => {
     const club = await open();
     const call: RealClub["call"] = async (cookie, method, path, body) => {
@@ -151,7 +151,7 @@ async function checkModel(
         return club.restart();
       };
       const modelClub = { ...club, call, restart };
-      return { model: await createModelState(club, modelClub, STARTS_AT), real: modelClub };
+      return { model: await createModelState(club, modelClub, START_MS), real: modelClub };
     };
     try {
       await fc.asyncModelRun(setup, steps);
@@ -164,14 +164,14 @@ async function checkModel(
 }
 
 const ADA = { username: "ada", email: "ada@example.org", password: PASSWORDS[0] };
-const quiet = () => {};
-const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+const ignore = () => {};
+const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** In this process, with its own database; a restart reopens it with empty caches. */
 async function openInProcess(): Promise<ModelClub> {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-model-"));
   const config = readConfig({ STORAGE_DIR: storageDir, TEAM_AVATAR_URL: "local", CLUB_TIME_ZONE: "UTC" });
-  let time = STARTS_AT;
+  let time = START_MS;
   const start = () => {
     const db = openDatabase(join(storageDir, "bookclub.db"));
     migrate(db, null);
@@ -211,7 +211,7 @@ async function openExecutable(): Promise<ModelClub> {
     writeFileSync(`${clock}-next`, `${new Date(now).toISOString().replace("T", " ").slice(0, 19)}\n`);
     renameSync(`${clock}-next`, clock);
   };
-  setTime(STARTS_AT);
+  setTime(START_MS);
   const club = await startClub({
     storageDir: join(folder, "storage"),
     environment: {

@@ -12,7 +12,7 @@ import { until } from "#tests/support/poll-until.ts";
 
 import { findMissingEnginePart } from "../../scripts/engines.ts";
 
-const RATE = 22_050;
+const SAMPLE_RATE_HZ = 22_050;
 /** Two tones encode each second: one for the second of the minute, the other for the minute. */
 const SECOND_HZ = 400;
 const MINUTE_HZ = 2000;
@@ -25,11 +25,11 @@ const whyNoTones = (): string | null => (Bun.which("ffmpeg") ? null : "no ffmpeg
  * @returns the files by their kind
  */
 async function writeTones(folder: string, seconds: number): Promise<Record<string, string>> {
-  const raw = join(folder, "tones.raw");
-  await Bun.write(raw, samples(seconds));
-  const encode = (name: string, options: string, from = 0, length = seconds): string => {
+  const rawPath = join(folder, "tones.raw");
+  await Bun.write(rawPath, samples(seconds));
+  const encode = (name: string, options: string, startSecond = 0, length = seconds): string => {
     const file = join(folder, `${name}.mp3`);
-    const input = `-f s16le -ar ${RATE} -ac 1 -ss ${from} -t ${length} -i ${raw} -c:a libmp3lame`;
+    const input = `-f s16le -ar ${SAMPLE_RATE_HZ} -ac 1 -ss ${startSecond} -t ${length} -i ${rawPath} -c:a libmp3lame`;
     const { exitCode, stderr } = Bun.spawnSync(`ffmpeg -v error -y ${input} ${options} ${file}`.split(" "));
     if (exitCode !== 0) throw new Error(stderr.toString());
     return file;
@@ -37,27 +37,28 @@ async function writeTones(folder: string, seconds: number): Promise<Record<strin
   const rates = ["64k", "32k", "48k", "32k", "56k", "40k"];
   const length = seconds / rates.length;
   const parts = rates.map((rate, index) => encode(`part${index}`, `-b:a ${rate}`, index * length, length));
-  const joined = join(folder, "joined.mp3");
-  await Bun.write(joined, Buffer.concat(await Promise.all(parts.map((part) => Bun.file(part).bytes()))));
+  const joinedPath = join(folder, "joined.mp3");
+  await Bun.write(joinedPath, Buffer.concat(await Promise.all(parts.map((part) => Bun.file(part).bytes()))));
   return {
     "of one bit rate": encode("cbr", "-b:a 48k"),
     "of one bit rate, without a header": encode("cbr-bare", "-b:a 48k -write_xing 0 -id3v2_version 0"),
     "of many bit rates": encode("vbr", "-q:a 5"),
     "of many bit rates, without a header": encode("vbr-bare", "-q:a 5 -write_xing 0 -id3v2_version 0"),
-    "joined from parts": joined,
+    "joined from parts": joinedPath,
   };
 }
 
 function samples(seconds: number): Uint8Array {
-  const samples = new Int16Array(RATE * seconds);
+  const samples = new Int16Array(SAMPLE_RATE_HZ * seconds);
   for (let second = 0; second < seconds; second += 1) {
-    const low = SECOND_HZ + STEP_HZ * (second % 60);
-    const high = MINUTE_HZ + STEP_HZ * Math.floor(second / 60);
+    const lowHz = SECOND_HZ + STEP_HZ * (second % 60);
+    const highHz = MINUTE_HZ + STEP_HZ * Math.floor(second / 60);
     const isNoisy = second < seconds / 18 || Math.floor(second / (seconds / 6)) === 2;
-    for (let index = 0; index < RATE; index += 1) {
-      const angle = (2 * Math.PI * index) / RATE;
-      const noise = isNoisy ? 0.12 * (Math.random() * 2 - 1) : 0;
-      samples[second * RATE + index] = 32_000 * (0.3 * Math.sin(low * angle) + 0.3 * Math.sin(high * angle) + noise);
+    for (let index = 0; index < SAMPLE_RATE_HZ; index += 1) {
+      const angle = (2 * Math.PI * index) / SAMPLE_RATE_HZ;
+      const noiseLevel = isNoisy ? 0.12 * (Math.random() * 2 - 1) : 0;
+      samples[second * SAMPLE_RATE_HZ + index] =
+        32_000 * (0.3 * Math.sin(lowHz * angle) + 0.3 * Math.sin(highHz * angle) + noiseLevel);
     }
   }
   return new Uint8Array(samples.buffer);
@@ -114,49 +115,53 @@ function measureOffset(): number | null {
     globalThis as unknown as { tones: { audio: HTMLAudioElement; context: AudioContext; analyser: AnalyserNode } }
   ).tones;
   const bins = new Float32Array(analyser.frequencyBinCount);
-  const loudest = (from: number, to: number): { hz: number; level: number } => {
+  const findLoudest = (fromHz: number, to: number): { hz: number; level: number } => {
     const hz = context.sampleRate / analyser.fftSize;
-    let loudestBin = Math.floor(from / hz);
+    let loudestBin = Math.floor(fromHz / hz);
     for (let bin = loudestBin; bin <= to / hz; bin += 1)
       if ((bins[bin] ?? 0) > (bins[loudestBin] ?? 0)) loudestBin = bin;
     return { hz: loudestBin * hz, level: bins[loudestBin] ?? Number.NEGATIVE_INFINITY };
   };
   // the analyser covers the last 0.75 seconds
   analyser.getFloatFrequencyData(bins);
-  const shown = audio.currentTime - 0.35;
+  const shownSeconds = audio.currentTime - 0.35;
   audio.pause();
-  const [low, high] = [loudest(390, 1590), loudest(1990, 3200)];
-  if (low.level < -70 || high.level < -70) return null;
-  return Math.round((high.hz - 2000) / 20) * 60 + Math.round((low.hz - 400) / 20) - shown;
+  const [lowTone, highTone] = [findLoudest(390, 1590), findLoudest(1990, 3200)];
+  if (lowTone.level < -70 || highTone.level < -70) return null;
+  return Math.round((highTone.hz - 2000) / 20) * 60 + Math.round((lowTone.hz - 400) / 20) - shownSeconds;
 }
 
 /** Runs in the page: pauses. @returns the position that was shown at a time, in milliseconds since 1970 */
 function shownAt(time: number): number {
   const { audio } = (globalThis as unknown as { tones: { audio: HTMLAudioElement } }).tones;
-  const shown = audio.currentTime - (Date.now() - time) / 1000;
+  const shownSeconds = audio.currentTime - (Date.now() - time) / 1000;
   audio.pause();
-  return shown;
+  return shownSeconds;
 }
 
 /** @returns the second that samples encode, or null where they're silent */
 function secondOf(samples: Int16Array, rate: number): number | null {
-  const loudest = (from: number, count: number): { step: number; power: number } => {
+  const findLoudest = (fromHz: number, count: number): { step: number; power: number } => {
     const steps = Array.from({ length: count }, (_, step) => ({
       step,
-      power: powerAt(samples, rate, from + STEP_HZ * step),
+      power: powerAt(samples, rate, fromHz + STEP_HZ * step),
     }));
-    return steps.reduce((best, one) => (one.power > best.power ? one : best));
+    return steps.reduce((loudestStep, one) => (one.power > loudestStep.power ? one : loudestStep));
   };
-  const [second, minute] = [loudest(SECOND_HZ, 60), loudest(MINUTE_HZ, 60)];
+  const [second, minute] = [findLoudest(SECOND_HZ, 60), findLoudest(MINUTE_HZ, 60)];
   return Math.min(second.power, minute.power) < 0.01 ? null : minute.step * 60 + second.step;
 }
 
 /** How loud one tone is, from 0 to 1 (Goertzel's algorithm). */
 function powerAt(samples: Int16Array, rate: number, hz: number): number {
-  const turn = 2 * Math.cos((2 * Math.PI * hz) / rate);
-  let [last, before] = [0, 0];
-  for (const sample of samples) [last, before] = [sample / 32_768 + turn * last - before, last];
-  return (2 * Math.sqrt(Math.max(0, last ** 2 + before ** 2 - turn * last * before))) / samples.length;
+  const coefficient = 2 * Math.cos((2 * Math.PI * hz) / rate);
+  let [lastValue, valueBefore] = [0, 0];
+  for (const sample of samples)
+    [lastValue, valueBefore] = [sample / 32_768 + coefficient * lastValue - valueBefore, lastValue];
+  return (
+    (2 * Math.sqrt(Math.max(0, lastValue ** 2 + valueBefore ** 2 - coefficient * lastValue * valueBefore))) /
+    samples.length
+  );
 }
 
 /** Runs in the page. */
@@ -170,9 +175,9 @@ async function closeTones(): Promise<void> {
   Object.assign(globalThis, { tones: undefined });
 }
 
-const SECONDS = 1800;
+const AUDIO_SECONDS = 1800;
 /** On a busy machine WebKitGTK falls silent after some sixty jumps. */
-const PLACES: Readonly<Record<Engine, number>> = { chromium: 20, firefox: 20, webkit: 5 };
+const PLACE_COUNTS: Readonly<Record<Engine, number>> = { chromium: 20, firefox: 20, webkit: 5 };
 /** Seconds. */
 const TOLERANCE_SECONDS = 2;
 
@@ -188,7 +193,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "bookclub-tones-"));
   club = await startClub({ environment: { LOG_LEVEL: "warn" } });
   await club.makeAdmin();
-  const files = Object.entries(await writeTones(folder, SECONDS));
+  const files = Object.entries(await writeTones(folder, AUDIO_SECONDS));
   for (const [index, [kind, file]] of files.entries()) {
     const args = ["--title", kind, "--author", "A", "--month", `2020-0${index + 1}`, "--audiobook", file];
     const { stdout, stderr, exitCode } = await club.run(["book", "import", ...args]);
@@ -218,10 +223,10 @@ async function measureOffsets(engine: Engine): Promise<Map<string, (number | nul
       await device.evaluate(offerTones, `/api/download/audiobook/${id}`, !device.driver.record);
       await device.driver.click(200, 300);
       const length = await until(() => device.evaluate(lengthOfTones));
-      expect(Math.abs((length ?? 0) - SECONDS), `${kind}: ${length} s`).toBeLessThan(TOLERANCE_SECONDS);
+      expect(Math.abs((length ?? 0) - AUDIO_SECONDS), `${kind}: ${length} s`).toBeLessThan(TOLERANCE_SECONDS);
       const errors: (number | null)[] = [];
-      for (let place = 0; place < PLACES[engine]; place += 1)
-        errors.push(await recordPosition(device, ((place + 0.37) / PLACES[engine]) * SECONDS));
+      for (let place = 0; place < PLACE_COUNTS[engine]; place += 1)
+        errors.push(await recordPosition(device, ((place + 0.37) / PLACE_COUNTS[engine]) * AUDIO_SECONDS));
       if (!device.driver.record) await device.evaluate(closeTones);
       console.log(engine, kind, errors.map((error) => (error === null ? "silent" : Math.round(error))).join(" "));
       offsets.set(kind, errors);
@@ -234,14 +239,14 @@ async function measureOffsets(engine: Engine): Promise<Map<string, (number | nul
 
 /** WebKitGTK's analyser isn't reliable, so its speakers are recorded. */
 async function recordPosition(device: Device, place: number): Promise<number | null> {
-  const { record: hear } = device.driver;
+  const { record: recordSpeakers } = device.driver;
   await device.evaluate(playAt, place);
-  if (!hear) return device.evaluate(measureOffset);
-  const { samples, endedAt } = await hear();
-  const shown = await device.evaluate(shownAt, endedAt);
-  const heard = secondOf(samples, SPEAKERS_HZ);
+  if (!recordSpeakers) return device.evaluate(measureOffset);
+  const { samples, endedAt } = await recordSpeakers();
+  const shownSeconds = await device.evaluate(shownAt, endedAt);
+  const heardSeconds = secondOf(samples, SPEAKERS_HZ);
   // when its tone begins, so up to a second before the middle of the recording
-  return heard === null ? null : heard - (shown - samples.length / SPEAKERS_HZ / 2);
+  return heardSeconds === null ? null : heardSeconds - (shownSeconds - samples.length / SPEAKERS_HZ / 2);
 }
 
 const engines = ENGINES.filter((engine) => engine === "chromium" || findMissingEnginePart(engine) === null);
@@ -250,10 +255,10 @@ describe.skipIf(!canRecord)("plays an uploaded MP3 at the shown position", () =>
   test.each(engines)(
     "in %s",
     async (engine) => {
-      const heard = await measureOffsets(engine);
+      const offsetsByBook = await measureOffsets(engine);
       for (const { kind } of books) {
-        const offsets = (heard.get(kind) ?? []).filter((error) => error !== null);
-        expect(offsets, kind).toHaveLength(PLACES[engine]);
+        const offsets = (offsetsByBook.get(kind) ?? []).filter((error) => error !== null);
+        expect(offsets, kind).toHaveLength(PLACE_COUNTS[engine]);
         expect(Math.max(...offsets.map(Math.abs)), kind).toBeLessThan(TOLERANCE_SECONDS);
       }
     },

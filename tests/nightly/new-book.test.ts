@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => club.stop());
 afterAll(() => browser.close());
 
-const NAMES = ["Emma.epub", "Emma.m4b"];
+const FILE_NAMES = ["Emma.epub", "Emma.m4b"];
 const FILES = [
   {
     name: "Emma.epub",
@@ -36,23 +36,23 @@ for (const width of [390, 1440])
   test(`prepares a month in ten clicks at ${width} px`, async () => {
     const page = await browser.signedIn({ club, width }, "ada", ADMIN_PASSWORD);
     let clicks = 0;
-    const click = async (where: Locator) => {
+    const click = async (control: Locator) => {
       clicks += 1;
-      await where.click();
+      await control.click();
     };
     const field = (name: string | RegExp) => page.getByLabel(name, { exact: true });
     const button = (name: string) => page.getByRole("button", { name, exact: true });
 
     await click(page.getByRole("link", { name: "Admin" }).first());
     await click(page.getByRole("link", { name: "Add a book" }).first());
-    const choose = button("Choose the EPUB and the audiobook");
-    await choose.waitFor();
-    expect((await choose.boundingBox())?.y).toBeLessThan(800);
+    const chooseButton = button("Choose the EPUB and the audiobook");
+    await chooseButton.waitFor();
+    expect((await chooseButton.boundingBox())?.y).toBeLessThan(800);
     const fileChooser = page.waitForEvent("filechooser");
-    await click(choose);
+    await click(chooseButton);
     clicks += 1; // selects both files in the file dialog
     await (await fileChooser).setFiles(FILES);
-    for (const name of NAMES) await page.getByText(`${name} will be added when you create the book`).waitFor();
+    for (const name of FILE_NAMES) await page.getByText(`${name} will be added when you create the book`).waitFor();
     expect(await field("Title").inputValue()).toBe("Emma");
     expect(await field("Audiobook Narrator").inputValue()).toBe("Nora");
     await screenshot(page, `new-book-${width}`);

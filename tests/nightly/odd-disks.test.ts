@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createMachine, type Machine } from "#tests/support/machine.ts";
 
 /** Overrides the C library: another type of file system, locks that don't lock, memory that isn't shared. */
-const SOURCE = `
+const LIBRARY_SOURCE = `
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -82,7 +82,7 @@ function buildOddDisk() {
   const library = join(folder, "odd-disk.so");
   // also for other accounts
   chmodSync(folder, 0o755);
-  writeFileSync(join(folder, "odd-disk.c"), SOURCE);
+  writeFileSync(join(folder, "odd-disk.c"), LIBRARY_SOURCE);
   const { exitCode, stderr } = Bun.spawnSync([compiler, "-shared", "-fPIC", "-o", library, join(folder, "odd-disk.c")]);
   if (exitCode !== 0) throw new Error(stderr.toString());
   return {
@@ -105,20 +105,20 @@ beforeEach(async () => {
 afterEach(() => machine.remove());
 afterAll(() => disk?.remove());
 
-const on = (odd: OddDisk) => machine.runUnder(...(disk?.before(odd) ?? []));
+const runOn = (odd: OddDisk) => machine.runUnder(...(disk?.before(odd) ?? []));
 /** The type of file systems that are in no list. */
-const UNHEARD_OF = "12345678";
+const UNKNOWN_TYPE = "12345678";
 
 describe.skipIf(disk === null)("a disk with missing features for a database (skipped without a C compiler)", () => {
   test.each(["no-locks", "false-locks", "no-memory", "false-memory"] as const)(
     "is rejected in a sentence if it has %s, whatever its type",
     async (odd) => {
       for (const [kind, name] of [
-        [UNHEARD_OF, ""],
+        [UNKNOWN_TYPE, ""],
         ["01021997", " (9P)"],
         ["65735546", " (FUSE or virtiofs)"],
       ] as const) {
-        on({ kind, odd });
+        runOn({ kind, odd });
         const { exitCode, stdout, stderr } = await machine.run();
         expect([kind, exitCode, stdout]).toEqual([kind, 1, ""]);
         expect(stderr).toBe(
@@ -138,7 +138,7 @@ describe.skipIf(disk === null)("a disk with missing features for a database (ski
     ["47504653", "GPFS"],
     ["0bd00bd0", "Lustre"],
   ])("is accepted if they work, with a sentence if databases were damaged there: %s", async (kind, name) => {
-    on({ kind });
+    runOn({ kind });
     const server = await machine.serve();
     expect(server.output()).toContain(`The storage folder ${machine.storage} is on a shared disk (${name}).`);
     expect((await machine.run("doctor")).stdout).toContain(
@@ -148,7 +148,7 @@ describe.skipIf(disk === null)("a disk with missing features for a database (ski
   });
 
   test("is accepted silently if unknown and they work", async () => {
-    on({ kind: UNHEARD_OF });
+    runOn({ kind: UNKNOWN_TYPE });
     const server = await machine.serve();
     expect(server.output()).not.toContain("storage folder");
     expect(await server.stop()).toBe(0);
@@ -162,24 +162,24 @@ test.skipIf(bindfs === null)("accepts FUSE, or refuses it without mmap (needs bi
     ["allow_other", false],
     ["allow_other,direct_io", true],
   ] as const) {
-    const fuse = await createMachine(0, { STORAGE_DIR: join(machine.folder, "disk", "storage") });
+    const fuseMachine = await createMachine(0, { STORAGE_DIR: join(machine.folder, "disk", "storage") });
     const [realFolder, mount] = [join(machine.folder, "real"), join(machine.folder, "disk")];
     for (const path of [realFolder, mount]) mkdirSync(path, { recursive: true });
     expect(Bun.spawnSync([bindfs ?? "", "-o", options, realFolder, mount]).exitCode).toBe(0);
     try {
       if (isRefused) {
-        expect(await fuse.run()).toMatchObject({
+        expect(await fuseMachine.run()).toMatchObject({
           exitCode: 1,
           stderr: expect.stringContaining("share a database safely"),
         });
       } else {
-        const server = await fuse.serve();
+        const server = await fuseMachine.serve();
         expect(server.output()).toContain("is on a shared disk (FUSE or virtiofs)");
         expect(await server.stop()).toBe(0);
       }
     } finally {
       Bun.spawnSync(["umount", "-l", mount]);
-      fuse.remove();
+      fuseMachine.remove();
       rmSync(realFolder, { recursive: true });
     }
   }

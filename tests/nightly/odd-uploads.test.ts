@@ -19,9 +19,9 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => club.stop());
 
-const get = async <T>(path: string): Promise<T> =>
+const getJson = async <T>(path: string): Promise<T> =>
   (await fetch(`${club.url}/api/books/${path}`, { headers: { cookie: admin.cookie } })).json();
-const contents = () => get<Contents>(`${admin.bookId}/contents`);
+const contents = () => getJson<Contents>(`${admin.bookId}/contents`);
 
 async function upload(kind: "ebook" | "audiobook", filename: string, data: Uint8Array): Promise<FoundMetadata> {
   const body = multipart([
@@ -46,10 +46,14 @@ describe("the executable accepts a book that every reader opens, with its text a
 test.each([
   ['<meta charset="windows-1251"/>', "Москва"],
   ['<meta http-equiv="Content-Type" content="text/html; charset=windows-1251"/>', "Москва"],
-])("text in an old encoding is read by %s", async (meta, text) => {
-  const [before = "", after = ""] = PAGE.replace("<title>", `${meta}<title>`).split("Once upon a time.");
-  const old = Buffer.from([0xcc, 0xee, 0xf1, 0xea, 0xe2, 0xe0]);
-  await upload("ebook", "a.epub", oddBook({ page: Buffer.concat([Buffer.from(before), old, Buffer.from(after)]) }));
+])("text in an old encoding is read by %s", async (metaTag, text) => {
+  const [textBefore = "", textAfter = ""] = PAGE.replace("<title>", `${metaTag}<title>`).split("Once upon a time.");
+  const encodedText = Buffer.from([0xcc, 0xee, 0xf1, 0xea, 0xe2, 0xe0]);
+  await upload(
+    "ebook",
+    "a.epub",
+    oddBook({ page: Buffer.concat([Buffer.from(textBefore), encodedText, Buffer.from(textAfter)]) }),
+  );
   const href = (await contents()).sections[0]?.href ?? "";
   const page = await fetch(`${club.url}/api/books/${admin.bookId}/text/${href}`, {
     headers: { cookie: admin.cookie },
@@ -90,17 +94,17 @@ test("a book with extra bytes around its ZIP is shown", async () => {
 });
 
 test("names what members can't see, at upload and in the book", async () => {
-  const lost = (opf: string) =>
+  const listLost = (opf: string) =>
     withItem('<item id="lost" href="gone.xhtml" media-type="application/xhtml+xml"/>')(opf).replace(
       "<itemref",
       '<itemref idref="lost"/><itemref',
     );
-  const { warnings } = await upload("ebook", "a.epub", oddBook({ opf: lost }));
+  const { warnings } = await upload("ebook", "a.epub", oddBook({ opf: listLost }));
   expect(warnings).toEqual([expect.stringMatching(/^Not in the file: 1 page/)]);
-  const silentUpload = await upload("audiobook", "a.m4b", m4b({ audioType: 42 }));
-  expect(silentUpload.warnings).toEqual([expect.stringMatching(/xHE-AAC/)]);
-  const storedWarnings = await get<FileWarnings>(`${admin.bookId}/warnings`);
-  expect(storedWarnings).toEqual({ ebook: warnings, audiobook: silentUpload.warnings });
+  const mutedUpload = await upload("audiobook", "a.m4b", m4b({ audioType: 42 }));
+  expect(mutedUpload.warnings).toEqual([expect.stringMatching(/xHE-AAC/)]);
+  const storedWarnings = await getJson<FileWarnings>(`${admin.bookId}/warnings`);
+  expect(storedWarnings).toEqual({ ebook: warnings, audiobook: mutedUpload.warnings });
 });
 
 describe("the executable accepts audio that every player plays:", () => {
@@ -133,7 +137,7 @@ describe("the executable accepts audio that every player plays:", () => {
     ["an MP3 without a header", "a.mp3", () => mp3({ seconds: 40 }), 40],
   ])("%s", async (_, filename, make, seconds) => {
     await upload("audiobook", filename, await make());
-    const book = await get<Book>(String(admin.bookId));
+    const book = await getJson<Book>(String(admin.bookId));
     expect(book.audiobookSeconds).toBeCloseTo(seconds, 0);
   });
 });

@@ -31,8 +31,8 @@ const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_0
 const statusOf = async (answer: Promise<Response>) => (await answer).status;
 
 test("limits a host to two emails and thirty needs", async () => {
-  const evening = { date: inDays(9), time: "19:00", location: "The cellar" };
-  const { id }: Meeting = await jsonOf(ada.call("POST", "/api/meetings", evening));
+  const meetingFields = { date: inDays(9), time: "19:00", location: "The cellar" };
+  const { id }: Meeting = await jsonOf(ada.call("POST", "/api/meetings", meetingFields));
   const path = `/api/meetings/${id}`;
   expect(await statusOf(mia.call("PUT", `${path}/host`, {}))).toBe(200);
   const statuses = [];
@@ -50,7 +50,7 @@ test("limits a host to two emails and thirty needs", async () => {
     needs.push(await statusOf(mia.call("POST", `${path}/needs`, { what: `Ice ${index}`, quantity: 1 })));
   expect(needs).toEqual([...Array.from({ length: 30 }, () => 201), ...Array.from({ length: 10 }, () => 409)]);
   const meeting: Meeting = await jsonOf(ada.call("GET", path));
-  expect(meeting).toMatchObject({ date: evening.date, location: "Buy here 1", state: "planned", dates: [] });
+  expect(meeting).toMatchObject({ date: meetingFields.date, location: "Buy here 1", state: "planned", dates: [] });
   // to five people; the first mail is dropped if the second is queued before it's sent
   const countMails = (place: string) =>
     mail.accepted.filter(({ raw }) => decodeQuotedPrintable(raw).includes(place)).length;

@@ -13,21 +13,21 @@ import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-boo
 /** Two hours: words per chapter. Each chapter has its own pace, which slows down from its start to its end. */
 const CHAPTER_WORDS = [2600, 1500, 3700, 2100, 3100, 1800, 2700];
 const WORDS_A_SECOND = 2.4;
-const PACE = [1.02, 0.96, 1.03, 0.97, 1.01, 1.05, 0.95];
+const PACE_FACTORS = [1.02, 0.96, 1.03, 0.97, 1.01, 1.05, 0.95];
 const SLOWDOWN_FRACTION = 0.05;
-const SECONDS = CHAPTER_WORDS.map((words, index) => words / WORDS_A_SECOND / (PACE[index] ?? 1));
-const LENGTH = Math.round(SECONDS.reduce((sum, seconds) => sum + seconds, 0));
-const PLACES = [700, 3600, 6500];
-const START = 0.3;
+const SECONDS = CHAPTER_WORDS.map((words, index) => words / WORDS_A_SECOND / (PACE_FACTORS[index] ?? 1));
+const AUDIO_SECONDS = Math.round(SECONDS.reduce((sum, seconds) => sum + seconds, 0));
+const SEEK_SECONDS = [700, 3600, 6500];
+const START_FRACTION = 0.3;
 
 const track = (at: number) => `Track ${String(at + 1).padStart(2, "0")}`;
 const { adminPage, bookId } = await startReaderClub({
   ebook: bookOf({ chapters: plainChapters(CHAPTER_WORDS) }),
-  audio: { seconds: LENGTH, chapters: audioChapters(SECONDS, track) },
+  audio: { seconds: AUDIO_SECONDS, chapters: audioChapters(SECONDS, track) },
 });
 
 /** The word that is spoken at this second. */
-function wordAt(seconds: number): number {
+function wordIndexAt(seconds: number): number {
   let [wordsBefore, start] = [0, 0];
   for (const [chapter, words] of CHAPTER_WORDS.entries()) {
     const chapterSeconds = SECONDS[chapter] ?? 0;
@@ -39,7 +39,7 @@ function wordAt(seconds: number): number {
 }
 
 /** The first word of the page. */
-async function firstOf(page: Page): Promise<number> {
+async function firstWordIndex(page: Page): Promise<number> {
   const word = await until(
     // the frame is removed with the previous chapter
     () => firstWord(page).catch(() => ""),
@@ -51,19 +51,19 @@ async function firstOf(page: Page): Promise<number> {
 
 test("opens at the spoken sentence, or a page later", async () => {
   const phone = await adminPage({ width: 390, height: 780, reducedMotion: true });
-  for (const seconds of PLACES) {
+  for (const seconds of SEEK_SECONDS) {
     await phone.request.post("/api/audiobook-progress", { data: { bookId, currentTime: seconds } });
     await phone.goto("/read");
     await phone.getByRole("button", { name: "Read from there" }).click();
-    await until(async () => Math.abs((await firstOf(phone)) - wordAt(seconds)) < 600);
-    const firstWord = await firstOf(phone);
+    await until(async () => Math.abs((await firstWordIndex(phone)) - wordIndexAt(seconds)) < 600);
+    const firstWord = await firstWordIndex(phone);
     await turn(phone, 2);
-    const after = await firstOf(phone);
-    expect(wordAt(seconds)).toBeWithin(firstWord, after);
+    const wordAfter = await firstWordIndex(phone);
+    expect(wordIndexAt(seconds)).toBeWithin(firstWord, wordAfter);
 
     // three pages on, and back to the audio
     await turn(phone, 3);
-    const read = await firstOf(phone);
+    const readWord = await firstWordIndex(phone);
     await until(async () => {
       const { offer } = await (await phone.request.get(`/api/books/${bookId}/place`)).json();
       return offer?.from === "reading";
@@ -72,42 +72,42 @@ test("opens at the spoken sentence, or a page later", async () => {
     await phone.getByRole("button", { name: "Listen from there" }).click();
     const spokenSecond = await until(
       async () => (await (await phone.request.get(`/api/audiobook-progress?bookId=${bookId}`)).json()).currentTime,
-      (now) => Math.abs(now - seconds) > 60,
+      (playedSeconds) => Math.abs(playedSeconds - seconds) > 60,
     );
     // half a minute is repeated; the rest is the error of the match
-    expect(read - wordAt(spokenSecond)).toBeWithin(0, 75 * WORDS_A_SECOND);
+    expect(readWord - wordIndexAt(spokenSecond)).toBeWithin(0, 75 * WORDS_A_SECOND);
     await phone.getByRole("button", { name: "I'm here" }).waitFor();
   }
   await phone.close();
 }, 300_000);
 
 /** Turns a page. @returns its position on the server, once it's saved */
-async function nextPage(page: Page, before: number): Promise<number> {
+async function nextPage(page: Page, wordBefore: number): Promise<number> {
   await turn(page, 1);
   const place = await until(
     () => readingPlace(page, bookId),
-    ({ fraction }) => fraction > before,
+    ({ fraction }) => fraction > wordBefore,
   );
   return place.fraction;
 }
 
 test("pairs the shown page with the audio on 'I'm here'", async () => {
   const phone = await adminPage({ width: 390, height: 780, reducedMotion: true });
-  await phone.request.post("/api/reading-progress", { data: { bookId, fraction: START, locator: null } });
+  await phone.request.post("/api/reading-progress", { data: { bookId, fraction: START_FRACTION, locator: null } });
   await phone.goto("/read");
-  await firstOf(phone);
+  await firstWordIndex(phone);
   await pressInBars(phone, "Listen from here");
-  const from = await until(
+  const fromSeconds = await until(
     () => currentTime(phone),
     (seconds) => seconds > 0,
   );
-  await untilPast(phone, from + 20, 40_000);
-  const savedWord = await nextPage(phone, await nextPage(phone, START));
+  await untilPast(phone, fromSeconds + 20, 40_000);
+  const savedWord = await nextPage(phone, await nextPage(phone, START_FRACTION));
   await pressInBars(phone, "I'm here");
-  const now = await currentTime(phone);
+  const playedSeconds = await currentTime(phone);
   await phone.getByText("Thanks! Text and audio are synced here.").waitFor();
   const { timeline }: BookTimeline = await (await phone.request.get(`/api/books/${bookId}/timeline`)).json();
-  const after = await nextPage(phone, savedWord);
-  expect(fractionAt(timeline, now)).toBeWithin(savedWord, after);
+  const wordAfter = await nextPage(phone, savedWord);
+  expect(fractionAt(timeline, playedSeconds)).toBeWithin(savedWord, wordAfter);
   await phone.close();
 }, 300_000);

@@ -38,8 +38,8 @@ const mainScript = (page: Page) =>
 const workerState = (page: Page) =>
   page.evaluate(async () => {
     const { active, installing, waiting } = await navigator.serviceWorker.ready;
-    const old = (await caches.keys()).filter((name) => name.startsWith("last-answers"));
-    return [...[installing, waiting, active].map((worker) => worker?.state ?? "none"), ...old];
+    const oldCaches = (await caches.keys()).filter((name) => name.startsWith("last-answers"));
+    return [...[installing, waiting, active].map((worker) => worker?.state ?? "none"), ...oldCaches];
   });
 
 describe.skipIf(!hasHistory())("tabs of released versions (skipped without the history)", () => {
@@ -55,46 +55,46 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
           ebook,
           audio: { seconds: 1800, chapters: [{ title: "One", start: 0 }] },
         });
-        const home = await browser.signedIn({ club, serviceWorker: true }, "ada", ADMIN_PASSWORD);
-        const player = await home.context().newPage();
-        await openPlayer(player);
-        await saveOffline(player);
-        const readerPage = await home.context().newPage();
+        const homePage = await browser.signedIn({ club, serviceWorker: true }, "ada", ADMIN_PASSWORD);
+        const playerPage = await homePage.context().newPage();
+        await openPlayer(playerPage);
+        await saveOffline(playerPage);
+        const readerPage = await homePage.context().newPage();
         await readerPage.goto("/read");
         await chapterFrame(readerPage);
         await turn(readerPage, 2);
         const posts = async (): Promise<string[]> =>
-          ((await (await home.request.get("/api/posts")).json()) as { content: string }[]).map(
+          ((await (await homePage.request.get("/api/posts")).json()) as { content: string }[]).map(
             ({ content }) => content,
           );
-        const oldScript = await mainScript(home);
+        const oldScript = await mainScript(homePage);
 
-        await home.context().setOffline(true);
-        await leaveWaiting({ home, reader: readerPage, player });
+        await homePage.context().setOffline(true);
+        await leaveWaiting({ home: homePage, reader: readerPage, player: playerPage });
         await club.kill();
         await club.restart(await executable());
         const db = openDatabase(`${club.storageDir}/bookclub.db`);
         expect(db.query("PRAGMA user_version").get()).toEqual({ user_version: migrations.length });
         closeDatabase(db);
-        await home.context().setOffline(false);
+        await homePage.context().setOffline(false);
 
-        await until(posts, (all) => all.includes("Written before the update"));
+        await until(posts, (postTexts) => postTexts.includes("Written before the update"));
         await until(
           () => readingPlace(readerPage, bookId),
           ({ fraction }) => fraction > 0,
         );
         await until(
-          () => saved(player, bookId),
+          () => saved(playerPage, bookId),
           ({ currentTime: at }) => at === 700,
         );
         await until(
-          async () => (await (await home.request.get(`/api/bookmarks?bookId=${bookId}`)).json()).length,
+          async () => (await (await homePage.request.get(`/api/bookmarks?bookId=${bookId}`)).json()).length,
           (count) => count === 1,
         );
         // the page from before the update continues
-        expect(await mainScript(home)).toBe(oldScript);
-        await home.bringToFront();
-        await post(home, "Written in the old tab");
+        expect(await mainScript(homePage)).toBe(oldScript);
+        await homePage.bringToFront();
+        await post(homePage, "Written in the old tab");
         await until(posts, (all) => all.includes("Written in the old tab"));
         const { fraction } = await readingPlace(readerPage, bookId);
         await readerPage.bringToFront();
@@ -105,25 +105,25 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
         );
 
         // the new version takes over, and the device has the same book
-        await home.bringToFront();
+        await homePage.bringToFront();
         await until(async () => {
-          await home.reload();
-          await button(home, "Add Item").waitFor();
-          return (await mainScript(home)) !== oldScript;
+          await homePage.reload();
+          await button(homePage, "Add Item").waitFor();
+          return (await mainScript(homePage)) !== oldScript;
         });
         // Chromium defers this while other tabs send requests through the old worker.
-        await home.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+        await homePage.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
         await until(
-          () => workerState(home),
+          () => workerState(homePage),
           (state) => state.join() === "none,none,activated",
         );
-        await home.getByText("Written in the old tab").first().waitFor();
-        await home.context().setOffline(true);
-        await player.bringToFront();
-        await openPlayer(player);
-        await button(player, "Play").click();
+        await homePage.getByText("Written in the old tab").first().waitFor();
+        await homePage.context().setOffline(true);
+        await playerPage.bringToFront();
+        await openPlayer(playerPage);
+        await button(playerPage, "Play").click();
         await until(
-          () => currentTime(player),
+          () => currentTime(playerPage),
           (at) => at > 701,
         );
         await readerPage.bringToFront();

@@ -92,8 +92,8 @@ const ENCODINGS = ["application/x-www-form-urlencoded", "multipart/form-data", "
 
 test("changes nothing by forms of another site (C01)", async () => {
   await until(() => rows()["books"]?.join().includes('"audiobook_checked_path":"books/') === true);
-  const before = rows();
-  expect(before["posts"]?.join()).toContain("A ripe Brie");
+  const rowsBefore = rows();
+  expect(rowsBefore["posts"]?.join()).toContain("A ripe Brie");
   const statuses: [string, number][] = [];
   for (const address of otherOrigins) {
     const page = await visit(address);
@@ -121,14 +121,14 @@ test("changes nothing by forms of another site (C01)", async () => {
   }
   expect(statuses).toHaveLength(otherOrigins.length * FORM_CALLS.length * ENCODINGS.length);
   expect(statuses.filter(([, status]) => status !== 403 && status !== 415)).toEqual([]);
-  expect(rows()).toEqual(before);
+  expect(rows()).toEqual(rowsBefore);
 }, 300_000);
 
 test("reads and changes nothing by other sites' scripts (C01, X03)", async () => {
-  const before = rows();
+  const rowsBefore = rows();
   for (const address of otherOrigins) {
     const page = await visit(address);
-    const read = await page.evaluate(async (club) => {
+    const readResults = await page.evaluate(async (club) => {
       const calls: [string, RequestInit][] = [
         ["/api/auth/user", {}],
         ["/api/posts", {}],
@@ -142,10 +142,10 @@ test("reads and changes nothing by other sites' scripts (C01, X03)", async () =>
         ["/api/content", { method: "PATCH", body: '{"welcomeMessage":"Ads"}' }],
         ["/api/auth/logout", { method: "POST" }],
       ];
-      const received: string[] = [];
+      const receivedUrls: string[] = [];
       for (const [path, init] of calls)
         await fetch(club + path, { ...init, credentials: "include" }).then(
-          async (response) => received.push(`${path}: ${await response.text()}`),
+          async (response) => receivedUrls.push(`${path}: ${await response.text()}`),
           () => undefined,
         );
       for (const mode of ["no-cors"] as const)
@@ -153,14 +153,14 @@ test("reads and changes nothing by other sites' scripts (C01, X03)", async () =>
           const answer = await fetch(club + path, { ...init, headers: {}, credentials: "include", mode }).catch(
             () => null,
           );
-          if (answer && (answer.type !== "opaque" || answer.status !== 0)) received.push(`${path}: ${answer.type}`);
+          if (answer && (answer.type !== "opaque" || answer.status !== 0)) receivedUrls.push(`${path}: ${answer.type}`);
         }
-      return received;
+      return receivedUrls;
     }, club.url);
-    expect(read).toEqual([]);
+    expect(readResults).toEqual([]);
     await page.close();
   }
-  expect(rows()).toEqual(before);
+  expect(rows()).toEqual(rowsBefore);
 });
 
 test("another site can't show our pictures or play audio (X03)", async () => {
@@ -168,14 +168,14 @@ test("another site can't show our pictures or play audio (X03)", async () => {
     const page = await visit(address);
     const outcomes = await page.evaluate(
       async ({ pictures, sound }) => {
-        const outcome = (part: HTMLElement, loadEvent: string) =>
+        const awaitOutcome = (part: HTMLElement, loadEvent: string) =>
           new Promise<string>((resolve) => {
             part.addEventListener(loadEvent, () => resolve("seen"));
             part.addEventListener("error", () => resolve("nothing"));
           });
         const image = document.createElement("img");
         const audio = document.createElement("audio");
-        const loads = [outcome(image, "load"), outcome(audio, "loadedmetadata")];
+        const loads = [awaitOutcome(image, "load"), awaitOutcome(audio, "loadedmetadata")];
         image.src = pictures;
         audio.src = sound;
         return Promise.all(loads);
@@ -204,7 +204,7 @@ test("another site can't frame the club (X03)", async () => {
   for (const address of otherOrigins) {
     const page = await visit(address);
     for (const path of ["/", "/auth", "/admin", cover, "/api/posts", "/api/calendar/meeting.ics"]) {
-      const frame = await framed(page, club.url + path);
+      const frame = await openFrame(page, club.url + path);
       const text = await frame.evaluate(() => document.body?.textContent ?? "").catch(() => "");
       expect(text, path).not.toMatch(/Synopses|Username|Brie|BEGIN/);
       expect(frame.url(), path).toStartWith("chrome-error://");
@@ -214,7 +214,7 @@ test("another site can't frame the club (X03)", async () => {
 });
 
 /** Loads an address in a frame of the page, and waits until it has loaded or failed. */
-async function framed(page: Page, address: string): Promise<Frame> {
+async function openFrame(page: Page, address: string): Promise<Frame> {
   const navigation = page.waitForEvent("framenavigated", (frame) => frame !== page.mainFrame());
   await page.evaluate((address) => {
     const frame = document.createElement("iframe");
@@ -233,14 +233,14 @@ test("injected markup doesn't run and isn't fetched (X02)", async () => {
     document.addEventListener("securitypolicyviolation", (event) => brokenPictures.push(event.effectiveDirective));
     const script = document.createElement("script");
     script.textContent = "window.ran = true";
-    const remote = Object.assign(document.createElement("script"), { src: `${scriptUrls}x.js` });
+    const remoteScript = Object.assign(document.createElement("script"), { src: `${scriptUrls}x.js` });
     const image = Object.assign(document.createElement("img"), { src: `${scriptUrls}x.png` });
     const frame = Object.assign(document.createElement("iframe"), { src: scriptUrls });
     const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `${scriptUrls}x.css` });
-    const object = Object.assign(document.createElement("object"), { data: `${scriptUrls}x.swf` });
-    const base = Object.assign(document.createElement("base"), { href: scriptUrls });
-    document.body.append(script, remote, image, frame, style, object);
-    document.head.append(base);
+    const objectElement = Object.assign(document.createElement("object"), { data: `${scriptUrls}x.swf` });
+    const baseElement = Object.assign(document.createElement("base"), { href: scriptUrls });
+    document.body.append(script, remoteScript, image, frame, style, objectElement);
+    document.head.append(baseElement);
     const handler = document.createElement("div");
     handler.innerHTML = '<b onclick="window.ran = true">x</b><a href="javascript:window.ran = true">y</a>';
     document.body.append(handler);
@@ -279,7 +279,7 @@ test("serves an image that runs nothing at a cover's URL (X03)", async () => {
     ["cover.svg", `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`],
     ["cover.png", "<!doctype html><script>alert(1)</script>"],
   ] as const) {
-    const refused = await page.evaluate(
+    const refusedStatuses = await page.evaluate(
       async ({ name, bytes }) => {
         const form = new FormData();
         form.set("cover", new File([bytes], name, { type: "image/png" }));
@@ -287,7 +287,7 @@ test("serves an image that runs nothing at a cover's URL (X03)", async () => {
       },
       { name, bytes },
     );
-    expect(refused).toBe(415);
+    expect(refusedStatuses).toBe(415);
   }
   await page.close();
 });

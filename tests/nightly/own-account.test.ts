@@ -16,14 +16,14 @@ async function subscribeHere(page: Page, name: string): Promise<void> {
   await page.context().grantPermissions(["notifications"], { origin: accounts.here.url });
   await page.addInitScript((subscription) => {
     const key = "test-subscription";
-    const made = {
+    const fakeSubscription = {
       endpoint: subscription.endpoint,
       toJSON: () => subscription,
       unsubscribe: async () => localStorage.removeItem(key),
     };
     Object.assign(PushManager.prototype, {
-      subscribe: async () => (localStorage.setItem(key, "1"), made),
-      getSubscription: async () => (localStorage.getItem(key) ? made : null),
+      subscribe: async () => (localStorage.setItem(key, "1"), fakeSubscription),
+      getSubscription: async () => (localStorage.getItem(key) ? fakeSubscription : null),
     });
   }, accounts.push.subscription(name));
 }
@@ -31,23 +31,23 @@ async function subscribeHere(page: Page, name: string): Promise<void> {
 test("keeps notifications on until their session ends", async () => {
   const page = await accounts.newMember("tom", { serviceWorker: true });
   await subscribeHere(page, "tom");
-  const on = page.getByRole("button", { name: "Turn on" });
+  const turnOnButton = page.getByRole("button", { name: "Turn on" });
   const turnOffButton = page.getByRole("button", { name: "Turn off" });
   const count = () => accounts.database().query("SELECT endpoint FROM push_subscriptions").all().length;
-  for (const again of [false, true]) {
+  for (const isRepeated of [false, true]) {
     await page.goto("/profile");
-    await on.click();
+    await turnOnButton.click();
     await turnOffButton.waitFor();
     expect(count()).toBe(1);
     await page.reload();
     await turnOffButton.waitFor();
-    if (again) break;
+    if (isRepeated) break;
     await signOut(page);
     expect(count()).toBe(0);
     await signIn(page, "tom", PASSWORD);
   }
   await turnOffButton.click();
-  await on.waitFor();
+  await turnOnButton.waitFor();
   expect(count()).toBe(0);
   await page.context().close();
 }, 300_000);
@@ -79,7 +79,7 @@ test("shows the server's notification by the service worker", async () => {
       const worker = await navigator.serviceWorker.ready;
       return (await worker.getNotifications()).map(({ title, body, data }) => ({ title, body, data }));
     });
-  const [notification] = await until(getNotification, (all) => all.length > 0);
+  const [notification] = await until(getNotification, (notifications) => notifications.length > 0);
   expect(notification).toEqual({ title: notice?.title ?? "", body: notice?.body ?? "", data: "/" });
   await Promise.all([page, admin].map((each) => each.context().close()));
 }, 300_000);
@@ -88,8 +88,8 @@ test("shows the server's notification by the service worker", async () => {
 function workerId(devTools: CDPSession): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   devTools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-    const found = registrations.find(({ isDeleted }) => !isDeleted);
-    if (found) resolve(found.registrationId);
+    const activeRegistration = registrations.find(({ isDeleted }) => !isDeleted);
+    if (activeRegistration) resolve(activeRegistration.registrationId);
   });
   void devTools.send("ServiceWorker.enable");
   return promise;
@@ -106,7 +106,7 @@ test("exports all data, and leaves only what the page says", async () => {
   ]);
   const files = unzipSync(new Uint8Array(await Bun.file(await download.path()).arrayBuffer()));
   const db = accounts.database();
-  const me = db.query<{ id: number }, []>("SELECT id FROM users WHERE username = 'otto'").get()?.id ?? 0;
+  const memberId = db.query<{ id: number }, []>("SELECT id FROM users WHERE username = 'otto'").get()?.id ?? 0;
   const ownedTables = db
     .query<{ name: string; column: string }, []>(
       `SELECT t.name, k."from" AS column FROM sqlite_schema t, pragma_foreign_key_list(t.name) k
@@ -115,7 +115,9 @@ test("exports all data, and leaves only what the page says", async () => {
     .all();
   const remainingRows: Record<string, number> = { users: 1 };
   for (const { name, column } of ownedTables) {
-    const rows = db.query<{ n: number }, [number]>(`SELECT count(*) AS n FROM "${name}" WHERE "${column}" = ?`).get(me);
+    const rows = db
+      .query<{ n: number }, [number]>(`SELECT count(*) AS n FROM "${name}" WHERE "${column}" = ?`)
+      .get(memberId);
     if (rows && rows.n > 0) remainingRows[name] = rows.n;
   }
   expect(remainingRows).toMatchObject({ posts: 1, feeds: 1, sessions: 1, outbox: 1 });

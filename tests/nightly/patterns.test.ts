@@ -12,14 +12,14 @@ const JOINER = [
   "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})",
   `(?<=${OTHER_LETTER})[\\u200C\\u200D](?=${OTHER_LETTER})`,
 ].join("|");
-const OLD: Record<string, RegExp> = {
+const OLD_PATTERNS: Record<string, RegExp> = {
   "display name": new RegExp(`^(?:[^${INVISIBLE}]|${JOINER})+$`, "u"),
   post: /^(?=[^]*[^\s\p{Cf}\p{Cc}])\s*[^]{0,500}\s*$/u,
   location: /^\s*[^\p{Cc}\u2028\u2029]{0,300}\s*$/u,
   "Range header": /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i,
 };
 
-for (const [name, pattern] of Object.entries(OLD))
+for (const [name, pattern] of Object.entries(OLD_PATTERNS))
   test(`the checker finds an attack on the old pattern of a ${name}`, async () => {
     expect(await ofRegExp(pattern)).not.toBeNull();
   }, 300_000);

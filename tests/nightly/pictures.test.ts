@@ -31,20 +31,23 @@ afterAll(() => browser.close());
 const pixels = async (bytes: Uint8Array) => decode(await new Bun.Image(bytes).png().bytes()).data;
 
 /** Compares a rendered picture with the shipped one, pixel by pixel. */
-async function differences(path: string, rendered: Uint8Array): Promise<{ most: number; mean: number }> {
-  const [shipped, fresh] = [await pixels(await Bun.file(WEB_FOLDER + path).bytes()), await pixels(rendered)];
-  expect(fresh.length).toBe(shipped.length);
+async function measureDifferences(path: string, rendered: Uint8Array): Promise<{ most: number; mean: number }> {
+  const [shippedPixels, renderedPixels] = [
+    await pixels(await Bun.file(WEB_FOLDER + path).bytes()),
+    await pixels(rendered),
+  ];
+  expect(renderedPixels.length).toBe(shippedPixels.length);
   let [largest, sum] = [0, 0];
-  for (const [i, value] of shipped.entries()) {
-    const difference = Math.abs(value - (fresh[i] ?? 0));
+  for (const [i, value] of shippedPixels.entries()) {
+    const difference = Math.abs(value - (renderedPixels[i] ?? 0));
     largest = Math.max(largest, difference);
     sum += difference;
   }
-  return { most: largest, mean: sum / shipped.length };
+  return { most: largest, mean: sum / shippedPixels.length };
 }
 
 test.each(rasters)("%s looks the same when it is rendered again", async (path, raster) => {
-  const { most, mean } = await differences(path, await render(raster));
+  const { most, mean } = await measureDifferences(path, await render(raster));
   expect(most).toBeLessThanOrEqual(TOLERANCE);
   expect(mean).toBeLessThan(MEAN_TOLERANCE);
 });
@@ -56,6 +59,6 @@ test("detects that a drawing lacks its smallest part", async () => {
   const svg = readDrawing(raster.drawing);
   const withoutNose = svg.replace('id="nose"', 'id="nose" display="none"');
   expect(withoutNose).not.toBe(svg);
-  const { most } = await differences(path, await encode(await screenshot(browser, withoutNose, raster), raster));
+  const { most } = await measureDifferences(path, await encode(await screenshot(browser, withoutNose, raster), raster));
   expect(most).toBeGreaterThan(TOLERANCE);
 });

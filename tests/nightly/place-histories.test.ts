@@ -1,6 +1,6 @@
 /** The same test as by day, with twenty-five times as many histories. */
-export const HISTORIES = "1000000";
+export const HISTORY_COUNT = "1000000";
 
-Bun.env["HISTORIES"] = HISTORIES;
+Bun.env["HISTORIES"] = HISTORY_COUNT;
 await import("../places.test.ts");
 await import("../paper-places.test.ts");

@@ -50,23 +50,23 @@ for (const width of [320, 390])
         );
     expect(await page.locator("audio").count()).toBe(1);
     await seek(page, 5);
-    const before = await places();
-    for (const at of [340 * 12 + 3, 10_200]) {
-      await seek(page, at);
+    const placesBefore = await places();
+    for (const seekSeconds of [340 * 12 + 3, 10_200]) {
+      await seek(page, seekSeconds);
       await page.keyboard.press("]");
-      expect(await places()).toEqual(before);
+      expect(await places()).toEqual(placesBefore);
     }
     await button(page, "Sleep timer").click();
     await page.getByRole("menuitem", { name: "End of chapter" }).click();
     await page.getByRole("menu").waitFor({ state: "detached" });
-    expect(await places()).toEqual(before);
+    expect(await places()).toEqual(placesBefore);
   }, 300_000);
 
 for (const width of [320, 390, 1280])
-  for (const dark of [false, true])
-    test(`is accessible at ${width} px, ${dark ? "dark" : "light"}, without scrolling sideways`, async () => {
-      const page = await device.open({ width, dark });
+  for (const isDark of [false, true])
+    test(`is accessible at ${width} px, ${isDark ? "dark" : "light"}, without scrolling sideways`, async () => {
+      const page = await device.open({ width, dark: isDark });
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await screenshot(page, `player-${width}-${dark ? "dark" : "light"}`);
+      await screenshot(page, `player-${width}-${isDark ? "dark" : "light"}`);
     }, 300_000);

@@ -12,29 +12,29 @@ import { SMTP_CA } from "#tests/support/smtp-server.ts";
 import { freePort } from "../../scripts/free-port.ts";
 
 /** Debian's own mail server, as a reference for SMTP. */
-const skipReason = await missing();
+const skipReason = await findMissing();
 const folder = mkdtempSync(join(tmpdir(), "bookclub-postfix-"));
 const fixtures = join(import.meta.dir, "../fixtures/smtp");
 let port = 0;
 
-async function missing(): Promise<string | null> {
+async function findMissing(): Promise<string | null> {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return "it needs root on Linux";
   if (existsSync("/usr/sbin/postfix")) return null;
-  const run = Bun.spawn(["apt-get", "install", "-y", "postfix"], {
+  const installRun = Bun.spawn(["apt-get", "install", "-y", "postfix"], {
     env: { ...Bun.env, DEBIAN_FRONTEND: "noninteractive" },
     stdio: ["ignore", "ignore", "ignore"],
   });
-  return (await run.exited) === 0 ? null : "postfix can't be installed";
+  return (await installRun.exited) === 0 ? null : "postfix can't be installed";
 }
 
 const postfix = async (...args: string[]) => {
-  const run = Bun.spawn(["postfix", "-c", join(folder, "etc"), ...args], { stdio: ["ignore", "pipe", "pipe"] });
-  return { code: await run.exited, said: await new Response(run.stderr).text() };
+  const postfixRun = Bun.spawn(["postfix", "-c", join(folder, "etc"), ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  return { code: await postfixRun.exited, said: await new Response(postfixRun.stderr).text() };
 };
 /** Mails in its queue. */
 const listQueued = () => {
-  const run = Bun.spawnSync(["postqueue", "-c", join(folder, "etc"), "-j"]);
-  const lines = run.stdout.toString().trim().split("\n").filter(Boolean);
+  const queueRun = Bun.spawnSync(["postqueue", "-c", join(folder, "etc"), "-j"]);
+  const lines = queueRun.stdout.toString().trim().split("\n").filter(Boolean);
   return lines.flatMap((line) => JSON.parse(line).recipients.map(({ address }: { address: string }) => address));
 };
 
@@ -69,8 +69,8 @@ smtpd_tls_security_level = may
 smtputf8_enable = yes
 `,
   );
-  const master = readFileSync(join(folder, "etc/master.cf"), "utf8");
-  const masterConfig = master.replace(/^smtp +inet .*$/m, `127.0.0.1:${port} inet n - n - - smtpd`);
+  const masterText = readFileSync(join(folder, "etc/master.cf"), "utf8");
+  const masterConfig = masterText.replace(/^smtp +inet .*$/m, `127.0.0.1:${port} inet n - n - - smtpd`);
   writeFileSync(join(folder, "etc/master.cf"), masterConfig.replaceAll(/^(\S+ +\S+ +\S+ +\S+ +)y/gm, "$1n"));
   const startProcess = await postfix("start");
   if (startProcess.code !== 0) throw new Error(startProcess.said);
@@ -112,8 +112,8 @@ test.skipIf(skipReason !== null)(
   "reports each kind of rejection by Postfix",
   async () => {
     const mailer = mailerOf("none");
-    const errorOf = (sending: Promise<string>) =>
-      sending.then(
+    const errorOf = (delivery: Promise<string>) =>
+      delivery.then(
         () => null,
         (error: unknown) => error,
       );
@@ -132,7 +132,7 @@ test.skipIf(skipReason !== null)(
 test.skipIf(skipReason !== null)(
   "reaches each mailbox once, also when postfix restarts",
   async () => {
-    const before = listQueued().length;
+    const queuedBefore = listQueued().length;
     const club = await createMailClub({
       members: 40,
       environment: { ...settings("none"), MAIL: "smtp" },
@@ -143,20 +143,20 @@ test.skipIf(skipReason !== null)(
       period: "2026-12",
       now: "2026-12-01T14:00:00.000Z",
     });
-    const sending = club.deliver();
-    await until(() => listQueued().length > before + 5);
+    const delivery = club.deliver();
+    await until(() => listQueued().length > queuedBefore + 5);
     expect((await postfix("stop")).code).toBe(0);
-    await sending;
+    await delivery;
     expect((await postfix("start")).code).toBe(0);
-    for (let turn = 0; club.deps.stores.outbox.hasQueued() && turn < 10; turn += 1) {
+    for (let round = 0; club.deps.stores.outbox.hasQueued() && round < 10; round += 1) {
       club.deps.stores.email.pause(null);
       await club.deliver();
     }
     const states = club.deps.stores.outbox.count("2026-12");
-    const delivered = listQueued().filter((address) => /^m\d+@/.test(address));
+    const deliveredAddresses = listQueued().filter((address) => /^m\d+@/.test(address));
     expect(states.sent + states.unknown).toBe(40);
-    expect(new Set(delivered).size).toBe(delivered.length);
-    expect(delivered.length).toBeGreaterThanOrEqual(states.sent);
+    expect(new Set(deliveredAddresses).size).toBe(deliveredAddresses.length);
+    expect(deliveredAddresses.length).toBeGreaterThanOrEqual(states.sent);
     club.close();
   },
   300_000,

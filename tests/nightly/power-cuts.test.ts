@@ -40,20 +40,20 @@ async function cutThePower(rounds: number): Promise<Outcome> {
       return fetch(`${club.url}/api/upload/audiobook`, { method: "POST", headers, body: multipart(parts) });
     };
     const records = await prepareThings(call, bookId);
-    const byWriter: number[] = [];
+    const acceptedByWriter: number[] = [];
     let file = "";
     for (let round = 0; round < rounds; round += 1) {
       /** The last accepted file, and the one in progress; the book may have either. */
       const files = new Set([file]);
       const power = { on: true };
       const continueWriting = async (write: Writer["write"]) => {
-        for (let turn = 0; power.on; turn += 1) await write(turn).catch(() => {});
+        for (let writeIndex = 0; power.on; writeIndex += 1) await write(writeIndex).catch(() => {});
       };
       const writers = createWriters(call, records, round);
-      const atWork = [
+      const pendingWork = [
         ...writers.map(({ write }) => continueWriting(write)),
-        continueWriting(async (turn) => {
-          const audiobook = m4b({ title: `${round}, ${turn}`, seconds: 1, padding: UPLOAD_BYTES });
+        continueWriting(async (writeIndex) => {
+          const audiobook = m4b({ title: `${round}, ${writeIndex}`, seconds: 1, padding: UPLOAD_BYTES });
           const uploadHash = hash(audiobook);
           files.add(uploadHash);
           if (!(await upload(audiobook)).ok) return;
@@ -68,21 +68,21 @@ async function cutThePower(rounds: number): Promise<Outcome> {
       if (round % 5 === 0) await until(() => outcome.uploads > uploads);
       await club.kill();
       power.on = false;
-      await Promise.all(atWork);
+      await Promise.all(pendingWork);
       await club.restart();
 
       for (const [index, { accepted, lost }] of writers.entries()) {
-        byWriter[index] = (byWriter[index] ?? 0) + accepted();
+        acceptedByWriter[index] = (acceptedByWriter[index] ?? 0) + accepted();
         outcome.acknowledged += accepted();
         outcome.lost += await lost();
       }
-      const downloaded = await call("GET", `/api/download/audiobook/${bookId}`);
-      file = downloaded.ok ? hash(await downloaded.bytes()) : "";
+      const downloadResponse = await call("GET", `/api/download/audiobook/${bookId}`);
+      file = downloadResponse.ok ? hash(await downloadResponse.bytes()) : "";
       if (!files.has(file)) outcome.lost += 1;
       expect(readdirSync(join(club.storageDir, "tmp"))).toEqual([]);
       await call("DELETE", "/api/posts");
     }
-    expect(byWriter.filter((accepted) => accepted === 0)).toEqual([]);
+    expect(acceptedByWriter.filter((accepted) => accepted === 0)).toEqual([]);
     const env = { STORAGE_DIR: club.storageDir, PATH: Bun.env["PATH"] ?? "" };
     const verifyResult = await runCommand(["verify"], { environment: env });
     expect(verifyResult.stderr + verifyResult.stdout).not.toContain("damage");

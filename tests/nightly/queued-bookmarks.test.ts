@@ -9,15 +9,15 @@ import { until } from "#tests/support/poll-until.ts";
 
 const { club, bookId, device } = await startListeningClub();
 
-const get = (page: Page, path: string) => page.evaluate(async (path) => (await fetch(path)).json(), path);
+const getJson = (page: Page, path: string) => page.evaluate(async (path) => (await fetch(path)).json(), path);
 const notes = async (page: Page): Promise<string[]> =>
-  ((await get(page, `/api/bookmarks?bookId=${bookId}`)) as Bookmark[]).map(({ note }) => note);
+  ((await getJson(page, `/api/bookmarks?bookId=${bookId}`)) as Bookmark[]).map(({ note }) => note);
 
 const posts = async (page: Page): Promise<string[]> =>
-  ((await get(page, "/api/posts")) as { content: string }[]).map(({ content }) => content);
+  ((await getJson(page, "/api/posts")) as { content: string }[]).map(({ content }) => content);
 
 /** Runs in the page. @returns the number of queued entries on this device, including positions */
-async function waitingHere(): Promise<number> {
+async function countWaiting(): Promise<number> {
   const request = indexedDB.open("listening");
   const database = await new Promise<IDBDatabase>((resolve) => {
     request.addEventListener("success", () => resolve(request.result));
@@ -46,7 +46,7 @@ async function openPhone(): Promise<Page> {
   return phone;
 }
 
-async function mark(page: Page, note: string): Promise<void> {
+async function addBookmark(page: Page, note: string): Promise<void> {
   await page.getByRole("tab", { name: "Bookmarks" }).click();
   await page.getByRole("textbox", { name: "Note" }).fill(note);
   await page.getByRole("button", { name: /^Bookmark \d/ }).click();
@@ -57,17 +57,17 @@ test("syncs an offline bookmark later, after its position", async () => {
   const phone = await openPhone();
   await phone.context().setOffline(true);
   await seek(phone, 3000);
-  await mark(phone, "In the tunnel");
+  await addBookmark(phone, "In the tunnel");
   // the book is closed, the app is opened again, and only then is there a network
   await phone.goto("/");
   await addItem(phone, "Figs from the tunnel");
   const sentPaths: string[] = [];
   const noteSaved =
-    (name: string, delay = 0) =>
+    (name: string, delayMs = 0) =>
     async (route: Route) => {
       if (route.request().method() !== "POST") return route.continue();
       sentPaths.push(`${name} sent`);
-      await Bun.sleep(delay);
+      await Bun.sleep(delayMs);
       await route.continue();
       return void sentPaths.push(`${name} on its way`);
     };
@@ -94,17 +94,17 @@ test("resends a bookmark and a post without a response once", async () => {
     return route.abort();
   };
   await phone.route("**/api/bookmarks", dropResponse);
-  await mark(phone, "Answered into the void");
+  await addBookmark(phone, "Answered into the void");
   await phone.route("**/api/posts", dropResponse);
   await phone.getByRole("link", { name: "Home" }).click();
   await addItem(phone, "Figs into the void");
   const laptop = await device.open();
   const listOwnPosts = async () =>
-    [...(await notes(laptop)), ...(await posts(laptop))].filter((words) => words.includes("into the void"));
+    [...(await notes(laptop)), ...(await posts(laptop))].filter((text) => text.includes("into the void"));
   await until(async () => (await listOwnPosts()).length === 2);
   // and nothing is queued anymore
   await phone.reload();
-  await until(() => phone.evaluate(waitingHere).then((count) => count === 0));
+  await until(() => phone.evaluate(countWaiting).then((count) => count === 0));
   expect([droppedCount, (await listOwnPosts()).toSorted()]).toEqual([
     2,
     ["Answered into the void", "Figs into the void"],
@@ -115,40 +115,40 @@ test("reports a rejected bookmark, which can be resent", async () => {
   const phone = await openPhone();
   await phone.context().setOffline(true);
   await seek(phone, 5000);
-  await mark(phone, "One too many");
+  await addBookmark(phone, "One too many");
   const laptop = await device.open();
   await laptop.evaluate(async (bookId) => {
-    const fill = async (at: number): Promise<void> => {
-      const body = JSON.stringify({ bookId, currentTime: at, note: `Filler ${at}` });
+    const addFiller = async (index: number): Promise<void> => {
+      const body = JSON.stringify({ bookId, currentTime: index, note: `Filler ${index}` });
       const headers = { "content-type": "application/json" };
       const { status } = await fetch("/api/bookmarks", { method: "POST", headers, body });
-      if (status === 201) await fill(at + 1);
+      if (status === 201) await addFiller(index + 1);
     };
-    await fill(0);
+    await addFiller(0);
   }, bookId);
   await phone.goto("/");
   await phone.getByRole("banner").waitFor();
   await phone.context().setOffline(false);
-  const refused = phone.getByRole("region", { name: "Not saved" });
-  await refused.getByText("You can have 500 bookmarks per book").waitFor();
-  await refused.getByText("One too many").waitFor();
+  const rejectedRegion = phone.getByRole("region", { name: "Not saved" });
+  await rejectedRegion.getByText("You can have 500 bookmarks per book").waitFor();
+  await rejectedRegion.getByText("One too many").waitFor();
   // it also survives a reload
   await phone.reload();
-  await refused.getByText("One too many").waitFor();
+  await rejectedRegion.getByText("One too many").waitFor();
   await laptop.evaluate(async (bookId) => {
     const bookmarks = (await (await fetch(`/api/bookmarks?bookId=${bookId}`)).json()) as Bookmark[];
     const fillers = bookmarks.filter(({ note }) => note.startsWith("Filler"));
     await Promise.all(fillers.map(({ id }) => fetch(`/api/bookmarks/${id}`, { method: "DELETE" })));
   }, bookId);
-  await refused.getByRole("button", { name: "Try again" }).click();
+  await rejectedRegion.getByRole("button", { name: "Try again" }).click();
   await until(async () => (await notes(laptop)).includes("One too many"));
-  await refused.waitFor({ state: "hidden" });
+  await rejectedRegion.waitFor({ state: "hidden" });
 });
 
 test("sends once what version 1.0.0 left in the browser", async () => {
   const page = await device.open();
-  const { id } = await get(page, "/api/auth/user");
-  const old = {
+  const { id } = await getJson(page, "/api/auth/user");
+  const oldEntries = {
     // in the format of 1.0.0's bookmark-queue.ts and acts.ts
     [`${id}/bookmark/${JSON.stringify([bookId, 70, undefined, undefined, "Of 1.0.0"])}`]: {
       at: 1,
@@ -169,7 +169,7 @@ test("sends once what version 1.0.0 left in the browser", async () => {
     for (const [key, value] of Object.entries(entries)) saves.put(value, key);
     await new Promise((resolve) => saves.transaction.addEventListener("complete", resolve));
     database.close();
-  }, old);
+  }, oldEntries);
   await page.goto("/");
   const listOldPosts = async () => (await posts(page)).filter((content) => content === "Figs of 1.0.0");
   await until(async () => (await listOldPosts()).length > 0 && (await notes(page)).includes("Of 1.0.0"));
@@ -183,9 +183,9 @@ test("asks before a sign-out with unsent bookmarks", async () => {
   const phone = await openPhone();
   await phone.context().setOffline(true);
   await seek(phone, 4000);
-  await mark(phone, "One of two");
+  await addBookmark(phone, "One of two");
   await seek(phone, 4100);
-  await mark(phone, "Two of two");
+  await addBookmark(phone, "Two of two");
   const questions: string[] = [];
   phone.on("dialog", (dialog) => {
     questions.push(dialog.message());
@@ -208,19 +208,19 @@ test("asks before a sign-out with unsent bookmarks", async () => {
 
 test("sends each entry once to a server that is killed often", async () => {
   const phone = await openPhone();
-  const home = await phone.context().newPage();
-  await home.goto("/");
-  await home.getByRole("button", { name: "Add Item" }).waitFor();
-  const wanted = ["First cut", "Second cut", "Third cut"];
-  for (const [index, words] of wanted.entries()) {
+  const homePage = await phone.context().newPage();
+  await homePage.goto("/");
+  await homePage.getByRole("button", { name: "Add Item" }).waitFor();
+  const expectedTexts = ["First cut", "Second cut", "Third cut"];
+  for (const [index, words] of expectedTexts.entries()) {
     await club.kill();
     await seek(phone, 6000 + index * 100);
-    await mark(phone, words);
-    await addItem(home, words);
+    await addBookmark(phone, words);
+    await addItem(homePage, words);
     await club.restart();
     await until(async () => (await notes(phone)).includes(words) && (await posts(phone)).includes(words));
     await untilSaved(phone, bookId, 6000 + index * 100);
   }
   for (const sentTexts of [await notes(phone), await posts(phone)])
-    expect(sentTexts.filter((words) => wanted.includes(words)).toSorted()).toEqual(wanted.toSorted());
+    expect(sentTexts.filter((words) => expectedTexts.includes(words)).toSorted()).toEqual(expectedTexts.toSorted());
 });

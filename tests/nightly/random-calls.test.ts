@@ -26,7 +26,7 @@ const text = fc.oneof(
   fc.constantFrom("2026-03", "2026-03-10", "19:30", "a@example.org", "/covers/x.webp", "\0", "é\r\nX: y", "\u202Eabc"),
   fc.integer({ min: 100, max: 3000 }).map((length) => "x".repeat(length)),
 );
-const anything = fc.oneof(
+const anyValue = fc.oneof(
   text,
   fc.integer(),
   fc.double(),
@@ -52,7 +52,7 @@ function valuesOf(schema: TSchema): fc.Arbitrary<unknown> {
     if (schema[Kind] === "Literal") return fc.constant(schema["const"]);
     return text;
   };
-  return fc.oneof({ weight: 6, arbitrary: validValues() }, { weight: 1, arbitrary: anything });
+  return fc.oneof({ weight: 6, arbitrary: validValues() }, { weight: 1, arbitrary: anyValue });
 }
 
 const ROLES = ["visitor", "member", "admin"] as const;
@@ -71,10 +71,10 @@ async function makeRandomCalls(calls: number, seed: number): Promise<Tally> {
   });
   try {
     club.admin("second-admin");
-    let newcomers = 0;
+    let newcomerCount = 0;
     const registration = {
-      member: () => club.member(`member${(newcomers += 1)}`),
-      admin: () => club.admin(`admin${(newcomers += 1)}`),
+      member: () => club.member(`member${(newcomerCount += 1)}`),
+      admin: () => club.admin(`admin${(newcomerCount += 1)}`),
     };
     const people = { visitor: club.visitor, member: registration.member(), admin: registration.admin() };
     const routes = (await createApp(club.deps)).routes.filter(({ path }) => !path.includes("password"));
@@ -88,7 +88,7 @@ async function makeRandomCalls(calls: number, seed: number): Promise<Tally> {
         query: fc.option(
           fc.dictionary(fc.constantFrom("bookId", "limit", "before", "offset", "search", "version", "kind"), text),
         ),
-        body: method === "GET" || method === "HEAD" ? fc.constant(undefined) : body ? valuesOf(body) : anything,
+        body: method === "GET" || method === "HEAD" ? fc.constant(undefined) : body ? valuesOf(body) : anyValue,
       });
     });
     const samples = fc.sample(fc.oneof(...plans), { numRuns: calls, seed });

@@ -21,20 +21,20 @@ import { chapterFrame, pressInBars } from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 import { sentenceAt } from "#web/reading/read-along/sentence-lookup.ts";
 
-const RATE = 22_050;
+const SAMPLE_RATE_HZ = 22_050;
 /** Samples below this are the silence around speech. */
 const SPEECH_LEVEL = 200;
-const POOL = 240;
+const POOL_SIZE = 240;
 const SENTENCES_A_PARAGRAPH = 5;
 /** Seconds of silence after each, and their variation. */
-const PAUSES = { sentence: 0.6, paragraph: 1.1, heading: 1.8 };
-const VARIATION = 0.3;
+const PAUSE_SECONDS = { sentence: 0.6, paragraph: 1.1, heading: 1.8 };
+const PAUSE_VARIATION = 0.3;
 const WORDS =
   "the of and to a in that it was his he had her with as for she at on not be is him by but they from said which one all would have were their when no an out there what up them who into been could then some this so about down more back only now over very after where before little other upon hand time long never made came again went eyes face night looked thought morning nothing something evening".split(
     " ",
   );
 /** "no." could be an abbreviation, so a sentence doesn't end with it. */
-const LAST = "house room garden window letter table glass wine winter summer".split(" ");
+const LAST_WORDS = "house room garden window letter table glass wine winter summer".split(" ");
 
 const whyNoSpeech = (): string | null =>
   ["espeak-ng", "ffmpeg"].flatMap((name) => (Bun.which(name) ? [] : `no ${name}`))[0] ?? null;
@@ -47,10 +47,13 @@ type Spoken = { text: string; samples: Int16Array };
  */
 async function spokenAudiobook(target: string, { chapters, hours }: { chapters: number; hours: number }) {
   const random = randomNumbers(49);
-  const pool = await Promise.all(Array.from({ length: POOL }, () => synthesize(sentence(random))));
+  const pool = await Promise.all(Array.from({ length: POOL_SIZE }, () => synthesize(sentence(random))));
   const narrated: Narrated[] = [];
   const encoder = Bun.spawn(
-    [...`ffmpeg -v error -y -f s16le -ar ${RATE} -ac 1 -i - -b:a 48k -compression_level 9`.split(" "), target],
+    [
+      ...`ffmpeg -v error -y -f s16le -ar ${SAMPLE_RATE_HZ} -ac 1 -i - -b:a 48k -compression_level 9`.split(" "),
+      target,
+    ],
     { stdin: "pipe", stdout: "ignore", stderr: "pipe" },
   );
   let samples = 0;
@@ -59,24 +62,30 @@ async function spokenAudiobook(target: string, { chapters, hours }: { chapters: 
     samples += part.length;
     await encoder.stdin.flush();
   };
-  const pause = (kind: keyof typeof PAUSES) => {
-    const variation = Math.exp(VARIATION * (random() + random() - 1) * 2);
-    return write(new Int16Array(Math.round(PAUSES[kind] * variation * RATE)));
+  const pause = (kind: keyof typeof PAUSE_SECONDS) => {
+    const variation = Math.exp(PAUSE_VARIATION * (random() + random() - 1) * 2);
+    return write(new Int16Array(Math.round(PAUSE_SECONDS[kind] * variation * SAMPLE_RATE_HZ)));
   };
-  await write(new Int16Array(RATE));
+  await write(new Int16Array(SAMPLE_RATE_HZ));
   for (let chapter = 0; chapter < chapters; chapter += 1) {
     const title = `Chapter ${chapter + 1}`;
-    const heading = { id: `s${chapter}xtitle`, chapter, text: title, start: samples / RATE };
+    const heading = { id: `s${chapter}xtitle`, chapter, text: title, start: samples / SAMPLE_RATE_HZ };
     await write((await synthesize(`${title}.`)).samples);
-    narrated.push({ ...heading, end: samples / RATE });
+    narrated.push({ ...heading, end: samples / SAMPLE_RATE_HZ });
     await pause("heading");
-    const isRead = () => samples >= ((chapter + 1) / chapters) * hours * 3600 * RATE;
+    const isRead = () => samples >= ((chapter + 1) / chapters) * hours * 3600 * SAMPLE_RATE_HZ;
     for (let index = 0; !isRead(); index += 1) {
       const spokenWord = pool[Math.floor(random() * pool.length)];
       if (!spokenWord) break;
-      const start = samples / RATE;
+      const start = samples / SAMPLE_RATE_HZ;
       await write(spokenWord.samples);
-      narrated.push({ id: `s${chapter}x${index}`, chapter, text: spokenWord.text, start, end: samples / RATE });
+      narrated.push({
+        id: `s${chapter}x${index}`,
+        chapter,
+        text: spokenWord.text,
+        start,
+        end: samples / SAMPLE_RATE_HZ,
+      });
       await pause(index % SENTENCES_A_PARAGRAPH === SENTENCES_A_PARAGRAPH - 1 ? "paragraph" : "sentence");
     }
   }
@@ -91,8 +100,8 @@ function sentence(random: () => number): string {
       " ",
     ),
   );
-  const last = LAST[Math.floor(random() * LAST.length)];
-  return `${clauses.join(", ").replace(/^./, (first) => first.toUpperCase())} ${last}.`;
+  const lastWord = LAST_WORDS[Math.floor(random() * LAST_WORDS.length)];
+  return `${clauses.join(", ").replace(/^./, (letter) => letter.toUpperCase())} ${lastWord}.`;
 }
 
 async function synthesize(text: string): Promise<Spoken> {
@@ -125,17 +134,17 @@ function textOf(narrated: readonly Narrated[], chapters: number): Buffer {
 
 const WIDTH = 390;
 const HEIGHT = 844;
-const MINUTES = 10;
+const TEST_MINUTES = 10;
 const CHAPTERS = 12;
 /** A busy page highlights late; the audio's pauses are accurate to a tenth of a second. */
 const TOLERANCE_SECONDS = 0.4;
 const MOMENTS = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1];
-const whyNot = whyNoSpeech();
+const skipReason = whyNoSpeech();
 
 const folder = mkdtempSync(join(tmpdir(), "bookclub-along-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.skipIf(whyNot !== null)(
+test.skipIf(skipReason !== null)(
   "marks right and turns in time for ten of 120 minutes",
   async () => {
     const audioPath = join(folder, "book.mp3");
@@ -156,21 +165,21 @@ test.skipIf(whyNot !== null)(
     await chapterFrame(page, "c4.xhtml");
     await pressInBars(page, "Play");
     await until(
-      () => lookAt(page),
+      () => takeSnapshot(page),
       ({ marked }) => marked.length > 0,
     );
     const highlighted = new Set<string>();
     const errors: unknown[] = [];
-    const lookOn = async (milliseconds: number) => {
+    const takeSpokenSnapshots = async (milliseconds: number) => {
       // during the pause after a chapter, the next one is shown
       const isSpoken = ({ seconds }: AlongSnapshot) =>
         narrated.some(({ start, end }) => start <= seconds && seconds <= end);
-      const looks = (await looksFor(page, milliseconds)).filter(isSpoken);
-      errors.push(...looks.flatMap((one) => errorOf(one, narrated, sentences) ?? []));
-      for (const { marked } of looks) for (const id of marked) highlighted.add(id);
+      const snapshots = (await takeSnapshots(page, milliseconds)).filter(isSpoken);
+      errors.push(...snapshots.flatMap((one) => errorOf(one, narrated, sentences) ?? []));
+      for (const { marked } of snapshots) for (const id of marked) highlighted.add(id);
     };
-    for (let minute = 0; minute < MINUTES; minute += 1) {
-      for (let part = 0; part < 5; part += 1) await lookOn(10_000);
+    for (let minute = 0; minute < TEST_MINUTES; minute += 1) {
+      for (let part = 0; part < 5; part += 1) await takeSpokenSnapshots(10_000);
       if (minute % 2 === 0) await turnAway(page);
       else await tapOn(page);
     }
@@ -199,12 +208,12 @@ async function listSentences(page: Page, bookId: number): Promise<Sentence[]> {
 function errorOf(
   { seconds, marked, shown }: AlongSnapshot,
   narrated: readonly Narrated[],
-  listed: readonly Sentence[],
+  listedSentences: readonly Sentence[],
 ) {
   const moments = MOMENTS.map((share) => {
     const at = seconds + share * TOLERANCE_SECONDS;
     const spokenId = narrated.findLast(({ start }) => start <= at)?.id ?? "";
-    const listedSentence = sentenceAt(listed, at);
+    const listedSentence = sentenceAt(listedSentences, at);
     const expectedSentences =
       listedSentence === null ? [] : listedSentence.sure ? [spokenId] : paragraphOf(spokenId, narrated);
     return { heard: spokenId, due: expectedSentences, isShown: shown.includes(spokenId) };
@@ -224,8 +233,8 @@ function paragraphOf(id: string, narrated: readonly Narrated[]): string[] {
   return narrated.map((one) => one.id).filter((one) => paragraph(one) === paragraph(id));
 }
 
-const lookAt = (page: Page) => page.evaluate(lookAlong);
-const looksFor = (page: Page, milliseconds: number): Promise<AlongSnapshot[]> =>
+const takeSnapshot = (page: Page) => page.evaluate(lookAlong);
+const takeSnapshots = (page: Page, milliseconds: number): Promise<AlongSnapshot[]> =>
   page.evaluate(lookAlongFor, milliseconds);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).filter({ visible: true });
 
@@ -234,17 +243,17 @@ async function turnAway(page: Page): Promise<void> {
   await page.touchscreen.tap(20, HEIGHT / 2);
   await button(page, "Jump to current sentence").first().tap();
   await until(
-    () => lookAt(page),
+    () => takeSnapshot(page),
     ({ marked, shown }) => marked.some((id) => shown.includes(id)),
   );
 }
 
 /** Plays from the sentence in the middle of the page. */
 async function tapOn(page: Page): Promise<void> {
-  const [before] = (await lookAt(page)).marked;
+  const [markedBefore] = (await takeSnapshot(page)).marked;
   await page.touchscreen.tap(WIDTH / 2, HEIGHT / 2);
   await until(
-    () => lookAt(page),
-    ({ marked, paused }) => !paused && marked.length > 0 && marked[0] !== before,
+    () => takeSnapshot(page),
+    ({ marked, paused }) => !paused && marked.length > 0 && marked[0] !== markedBefore,
   );
 }

@@ -26,13 +26,13 @@ const CHAPTERS = ["text/c1.xhtml", "text/c2.xhtml", "long.xhtml", "drawing.svg"]
 if (import.meta.main) {
   const target: Target = JSON.parse(Bun.argv[2] ?? "");
   const answers: Record<string, Record<number, number>> = {};
-  for (const [name, attack] of Object.entries(attacksOn(target))) void again(name, attack);
+  for (const [name, attack] of Object.entries(attacksOn(target))) void repeatAttack(name, attack);
   process.on("SIGTERM", () => {
     console.log(JSON.stringify(answers));
     process.exit();
   });
 
-  async function again(name: string, attack: (at: number) => Promise<readonly number[]>): Promise<void> {
+  async function repeatAttack(name: string, attack: (at: number) => Promise<readonly number[]>): Promise<void> {
     const statusCounts: Record<number, number> = {};
     answers[name] = statusCounts;
     for (let index = 0; ; index += 1)
@@ -46,11 +46,11 @@ function attacksOn(target: Target): Record<string, (at: number) => Promise<reado
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     // behind the proxy every request has another address, so limits by address don't apply
     caller += 1;
-    const from = `10.${(caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}`;
+    const address = `10.${(caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}`;
     const isJson = body !== undefined && !(body instanceof Uint8Array);
     const response = await fetch(url + path, {
       method,
-      headers: { "x-forwarded-for": from, ...(isJson && { "content-type": "application/json" }), ...headers },
+      headers: { "x-forwarded-for": address, ...(isJson && { "content-type": "application/json" }), ...headers },
       ...(body !== undefined && { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
     });
     await response.arrayBuffer();
@@ -58,27 +58,27 @@ function attacksOn(target: Target): Record<string, (at: number) => Promise<reado
   };
   const asMember = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     call(method, path, body, { cookie, ...headers });
-  const runs = (count: number, one: (at: number) => Promise<number>) =>
+  const repeat = (count: number, one: (at: number) => Promise<number>) =>
     Promise.all(Array.from({ length: count }, (_, index) => one(index)));
   const registration = { username: "eve", email: "eve@example.org", password: "two chapters", displayName: EVIL_NAME };
   const nomination = { title: "Emma", author: "Jane Austen", coverImage: cover };
 
   return {
     "names that take long to check": () =>
-      runs(4, () => call("POST", "/api/auth/register", { ...registration, invitationCode: "ABCD-EFGH" })),
+      repeat(4, () => call("POST", "/api/auth/register", { ...registration, invitationCode: "ABCD-EFGH" })),
     "texts of spaces": () =>
-      runs(4, (at) => asMember("POST", "/api/posts", { content: at % 2 ? SPACES : SPACES.repeat(15) })),
+      repeat(4, (at) => asMember("POST", "/api/posts", { content: at % 2 ? SPACES : SPACES.repeat(15) })),
     "long notes": () =>
-      runs(2, () => asMember("POST", `/api/books/${bookId}/notes`, { text: "W".repeat(4000), fraction: 0.1 })),
-    "covers for podcast apps": () => runs(COVERS, () => call("GET", `${feed}/cover/${bookId}.jpg`)),
+      repeat(2, () => asMember("POST", `/api/books/${bookId}/notes`, { text: "W".repeat(4000), fraction: 0.1 })),
+    "covers for podcast apps": () => repeat(COVERS, () => call("GET", `${feed}/cover/${bookId}.jpg`)),
     "large chapters": () =>
-      runs(8, (at) => asMember("GET", `/api/books/${bookId}/text/OEBPS/${CHAPTERS[at % CHAPTERS.length]}`)),
+      repeat(8, (at) => asMember("GET", `/api/books/${bookId}/text/OEBPS/${CHAPTERS[at % CHAPTERS.length]}`)),
     "refused nominations with covers": (at) =>
-      runs(4, (index) =>
+      repeat(4, (index) =>
         asMember("POST", "/api/nominations", { ...nomination, coverImage: `${cover}/${at}-${index}.jpg` }),
       ),
     "a coming book": () =>
-      runs(6, (at) =>
+      repeat(6, (at) =>
         asMember(
           "GET",
           ["/api/download/ebook/#", "/api/books/#/contents", "/api/books/#/notes", "/api/books/#/timeline"][
@@ -87,15 +87,15 @@ function attacksOn(target: Target): Record<string, (at: number) => Promise<reado
         ),
       ),
     "fields of the wrong type": () =>
-      runs(4, () => call("POST", "/api/auth/passkey", { response: { id: { toString: 1 }, rawId: { toString: 1 } } })),
+      repeat(4, () => call("POST", "/api/auth/passkey", { response: { id: { toString: 1 }, rawId: { toString: 1 } } })),
     "large photos": () =>
       asMember("POST", "/api/profile/photo", Buffer.from(photo, "base64"), { "content-type": MULTIPART_TYPE }).then(
         (status) => [status],
       ),
     "half-sent bodies": async () => [
-      (await runs(PARTIAL_COUNT, (at) => halfSent(url, at))).filter((seen) => seen === 0).length,
+      (await repeat(PARTIAL_COUNT, (at) => halfSent(url, at))).filter((seen) => seen === 0).length,
     ],
-    "many feeds": () => runs(6, () => call("GET", `${feed}/podcast.xml`)),
+    "many feeds": () => repeat(6, () => call("GET", `${feed}/podcast.xml`)),
   };
 }
 

@@ -25,29 +25,29 @@ async function lockDatabase(storageDir: string, ms: number) {
 const MB = 1024 * 1024;
 const WRITE_COUNT = 100_000;
 /** Concurrent writers. */
-const WRITERS_AT_ONCE = 50;
+const CONCURRENT_WRITERS = 50;
 /** Enough that none reaches the limit of 100 posts a minute. */
-const MEMBERS = 2400;
+const MEMBER_COUNT = 2400;
 /** Not a multiple of ten, because each tenth write is a post. */
-const LISTENERS = 51;
+const LISTENER_COUNT = 51;
 /** A kilobyte per write; simultaneous writes share pages. */
 const LOG_MAX_MIB = 96;
 const storageDir = mkdtempSync(join(tmpdir(), "bookclub-locked-"));
 let club: RunningClub;
 let members: ApiClient[];
 let bookId: number;
-const anybody = (turn = 0) => members[turn % MEMBERS] ?? apiClient(club.url);
+const memberAt = (turn = 0) => members[turn % MEMBER_COUNT] ?? apiClient(club.url);
 beforeAll(async () => {
-  const stocked = await stockClub(storageDir, { members: MEMBERS, books: 1, posts: 0 });
+  const stockedClub = await stockClub(storageDir, { members: MEMBER_COUNT, books: 1, posts: 0 });
   club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
-  members = stocked.cookies.map((cookie) => apiClient(club.url, cookie));
-  bookId = stocked.bookId;
+  members = stockedClub.cookies.map((cookie) => apiClient(club.url, cookie));
+  bookId = stockedClub.bookId;
 }, 300_000);
 afterAll(() => rmSync(storageDir, { recursive: true, force: true }));
 
 test("waits for another process's one-second lock (Q06)", async () => {
   const lockProcess = await lockDatabase(storageDir, 1000);
-  expect((await anybody().call("POST", "/api/posts", { content: "Olives" })).status).toBe(201);
+  expect((await memberAt().call("POST", "/api/posts", { content: "Olives" })).status).toBe(201);
   await lockProcess.exited;
 });
 
@@ -57,7 +57,7 @@ test("answers 503 during a half-minute lock, then works (Q06)", async () => {
   let longestMs = 0;
   const timeCall = async (method: string, path: string, body?: object) => {
     const startMs = performance.now();
-    const response = await anybody().call(method, path, body);
+    const response = await memberAt().call(method, path, body);
     const { status } = response;
     longestMs = Math.max(longestMs, performance.now() - startMs);
     if (status === 503) {
@@ -77,7 +77,7 @@ test("answers 503 during a half-minute lock, then works (Q06)", async () => {
   expect([...statuses.keys()].filter((one) => !["GET 200", "POST 201", "POST 503"].includes(one))).toEqual([]);
   // one waits for a job's write, an earlier write, and then its own
   expect(longestMs).toBeLessThan(16_000);
-  expect((await anybody().call("POST", "/api/posts", { content: "Figs" })).status).toBe(201);
+  expect((await memberAt().call("POST", "/api/posts", { content: "Figs" })).status).toBe(201);
 }, 300_000);
 
 /** Seconds of a book since the start: a jump would also write to its history. */
@@ -87,14 +87,14 @@ const playedSeconds = () => Math.floor(performance.now() / 1000);
 const WRITERS = [
   {
     words: "posts of a line",
-    write: (turn: number) => anybody(turn).call("POST", "/api/posts", { content: "I bring brie and a bottle of red" }),
+    write: (turn: number) => memberAt(turn).call("POST", "/api/posts", { content: "I bring brie and a bottle of red" }),
   },
   {
-    words: `saves of ${LISTENERS} listeners' places, and a long post with each tenth`,
+    words: `saves of ${LISTENER_COUNT} listeners' places, and a long post with each tenth`,
     write: (turn: number) =>
       turn % 10 === 0
-        ? anybody(turn / 10).call("POST", "/api/posts", { content: "Bread ".repeat(50) })
-        : anybody(turn % LISTENERS).call("POST", "/api/audiobook-progress", {
+        ? memberAt(turn / 10).call("POST", "/api/posts", { content: "Bread ".repeat(50) })
+        : memberAt(turn % LISTENER_COUNT).call("POST", "/api/audiobook-progress", {
             bookId,
             currentTime: playedSeconds(),
             chapter: 0,
@@ -106,25 +106,25 @@ test.each(WRITERS)(
   async ({ words, write }) => {
     const reader = new Database(join(storageDir, "bookclub.db"), { readonly: true });
     // the second write restarts the log of an earlier reader
-    for (let post = 0; post < 2; post += 1) await anybody().call("POST", "/api/posts", { content: "Brie" });
+    for (let post = 0; post < 2; post += 1) await memberAt().call("POST", "/api/posts", { content: "Brie" });
     reader.run("BEGIN");
     const count = () => reader.query<{ n: number }, []>("SELECT count(*) AS n FROM posts").get()?.n;
-    const before = count();
+    const countBefore = count();
     let turn = 0;
     const writer = async () => {
       while (turn < WRITE_COUNT) expect((await write((turn += 1))).ok).toBe(true);
     };
     const startMs = performance.now();
-    await Promise.all(Array.from({ length: WRITERS_AT_ONCE }, writer));
+    await Promise.all(Array.from({ length: CONCURRENT_WRITERS }, writer));
     const seconds = (performance.now() - startMs) / 1000;
-    const largest = statSync(join(storageDir, "bookclub.db-wal")).size / MB;
-    expect(count()).toBe(before);
+    const largestMb = statSync(join(storageDir, "bookclub.db-wal")).size / MB;
+    expect(count()).toBe(countBefore);
     reader.run("COMMIT");
     reader.close();
     console.log(
-      `Q06: ${WRITE_COUNT} ${words} in ${seconds.toFixed(0)} s under a reader: log ${largest.toFixed(1)} MiB`,
+      `Q06: ${WRITE_COUNT} ${words} in ${seconds.toFixed(0)} s under a reader: log ${largestMb.toFixed(1)} MiB`,
     );
-    expect(largest).toBeLessThanOrEqual(LOG_MAX_MIB);
+    expect(largestMb).toBeLessThanOrEqual(LOG_MAX_MIB);
   },
   300_000,
 );

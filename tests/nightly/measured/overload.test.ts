@@ -12,10 +12,10 @@ import { memoryOf, openFilesOf } from "#tests/support/vitals.ts";
 const MB = 1024 * 1024;
 const folder = mkdtempSync(join(tmpdir(), "bookclub-overload-"));
 let club: RunningClub;
-let stocked: Awaited<ReturnType<typeof stockClub>>;
+let stockedClub: Awaited<ReturnType<typeof stockClub>>;
 beforeAll(async () => {
   const storageDir = join(folder, "storage");
-  stocked = await stockClub(storageDir, { members: 400, books: 3, posts: 50 });
+  stockedClub = await stockClub(storageDir, { members: 400, books: 3, posts: 50 });
   const environment = { LOG_LEVEL: "error", TRUST_PROXY: "127.0.0.1", NIGHTLY_BACKUP: "off" };
   club = await startClub({ storageDir, environment });
 }, 300_000);
@@ -27,13 +27,13 @@ afterAll(async () => {
 test.each([200, 400])(
   "answers %i simultaneous sign-ins or says busy (O01)",
   async (people) => {
-    const before = memoryOf(club.pid());
+    const bytesBefore = memoryOf(club.pid());
     const { answers, seconds, waits, failed } = await rushToSignIn(
-      { ...stocked, url: club.url },
+      { ...stockedClub, url: club.url },
       people,
       BENCH_PASSWORD,
     );
-    const growth = ((memoryOf(club.pid()) - before) / MB).toFixed(0);
+    const growth = ((memoryOf(club.pid()) - bytesBefore) / MB).toFixed(0);
     const p99 = slowestPercent(waits).toFixed(0);
     console.log(
       `O01: ${people} sign-ins in ${seconds.toFixed(1)} s, by status ${JSON.stringify(answers)}; ${waits.length} reads meanwhile, p99 ${p99} ms, ${failed} failed; ${growth} MiB more`,
@@ -47,13 +47,13 @@ test.each([200, 400])(
 );
 
 test("closes 2,200 slow and idle connections (O02)", async () => {
-  const before = openFilesOf(club.pid());
+  const filesBefore = openFilesOf(club.pid());
   const responseTimes: number[] = [];
   let peakBytes = 0;
   const share = shareThatFits();
   const readPosts = async () => {
     const startMs = performance.now();
-    const response = await fetch(`${club.url}/api/posts`, { headers: { cookie: stocked.cookie } });
+    const response = await fetch(`${club.url}/api/posts`, { headers: { cookie: stockedClub.cookie } });
     expect(response.status).toBe(200);
     await response.arrayBuffer();
     responseTimes.push(performance.now() - startMs);
@@ -66,11 +66,11 @@ test("closes 2,200 slow and idle connections (O02)", async () => {
   const p99 = slowestPercent(responseTimes).toFixed(0);
   const openAfter = openFilesOf(club.pid());
   console.log(
-    `O02: members waited ${p99} ms at p99; open files ${before} before, ${peakBytes} at most, ${openAfter} after`,
+    `O02: members waited ${p99} ms at p99; open files ${filesBefore} before, ${peakBytes} at most, ${openAfter} after`,
   );
   expect(peakBytes).toBeGreaterThan(1500 * share);
-  expect(crowds.flatMap(({ closedAfter }) => closedAfter).filter((at) => at > 150)).toEqual([]);
-  expect(openAfter).toBeLessThanOrEqual(before + 5);
+  expect(crowds.flatMap(({ closedAfter }) => closedAfter).filter((seconds) => seconds > 150)).toEqual([]);
+  expect(openAfter).toBeLessThanOrEqual(filesBefore + 5);
 }, 300_000);
 
 /** The fraction of connections for which this process has enough file descriptors. */

@@ -11,28 +11,28 @@ import { memoryOf, openFilesOf } from "#tests/support/vitals.ts";
 /** The outcome: responses by status (0: closed without one), and those no caller should ever see. */
 type Echo = { requests: number; statuses: Record<number, number>; faults: string[] };
 
-const AT_ONCE = 48;
+const CONCURRENT_REQUESTS = 48;
 /** The server waits for incomplete requests, but we don't. Milliseconds. */
 const RESPONSE_TIMEOUT_MS = 400;
 
 /** Valid requests as raw text. */
 function corpus(cookie: string, bookId: number): Buffer[] {
-  const lines = (first: string, headers: string[], body: string | Buffer = "") =>
+  const lines = (requestLine: string, headers: string[], body: string | Buffer = "") =>
     Buffer.concat([
-      Buffer.from([`${first} HTTP/1.1`, "Host: club.example.org", ...headers, "", ""].join("\r\n")),
+      Buffer.from([`${requestLine} HTTP/1.1`, "Host: club.example.org", ...headers, "", ""].join("\r\n")),
       Buffer.from(body),
     ]);
-  const json = (first: string, body: object) => {
+  const json = (requestLine: string, body: object) => {
     const text = JSON.stringify(body);
     const type = "Content-Type: application/json";
-    return lines(first, [`Cookie: ${cookie}`, type, `Content-Length: ${Buffer.byteLength(text)}`], text);
+    return lines(requestLine, [`Cookie: ${cookie}`, type, `Content-Length: ${Buffer.byteLength(text)}`], text);
   };
   const form = multipart([
     { name: "bookId", data: String(bookId) },
     { name: "ebook", filename: "a.epub", data: "PK\u0003\u0004 no book" },
   ]);
   const formLines = [`Cookie: ${cookie}`, `Content-Type: ${MULTIPART_TYPE}`, `Content-Length: ${form.length}`];
-  const chunked = ["Content-Type: application/json", `Cookie: ${cookie}`, "Transfer-Encoding: chunked"];
+  const chunkedLines = ["Content-Type: application/json", `Cookie: ${cookie}`, "Transfer-Encoding: chunked"];
   return [
     lines("GET /", ["Accept-Encoding: br, gzip", "Accept: text/html"]),
     lines("GET /images/book%20mouse%20winter.jpg", ["Range: bytes=0-99", 'If-None-Match: "x"']),
@@ -48,7 +48,7 @@ function corpus(cookie: string, bookId: number): Buffer[] {
     json("PATCH /api/content", { welcomeMessage: "Hello" }),
     json(`PATCH /api/books/${bookId}`, { synopsis: "She meddles." }),
     json("POST /api/auth/login", { username: "", password: "" }),
-    lines("POST /api/posts", chunked, '12\r\n{"content":"Brie"}\r\n0\r\n\r\n'),
+    lines("POST /api/posts", chunkedLines, '12\r\n{"content":"Brie"}\r\n0\r\n\r\n'),
     lines("POST /api/upload/ebook", formLines, form),
   ];
 }
@@ -123,7 +123,7 @@ async function sendMutated(
         echo.faults.push(`${JSON.stringify(bytes.toString("latin1").slice(0, 600))}: ${answer.slice(0, 300)}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, client));
+  await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, client));
   return echo;
 }
 
@@ -131,12 +131,12 @@ type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
 
 function mutate(request: Buffer, { at, length, bytes, how }: Change): Buffer {
   const place = Math.floor(at * request.length);
-  const [before, after] = [request.subarray(0, place), request.subarray(place)];
-  if (how === "cut") return before;
-  if (how === "insert") return Buffer.concat([before, bytes, after]);
-  if (how === "remove") return Buffer.concat([before, after.subarray(length)]);
-  if (how === "double") return Buffer.concat([before, after.subarray(0, length * 8), after]);
-  return Buffer.concat([before, bytes, after.subarray(bytes.length)]);
+  const [bytesBefore, bytesAfter] = [request.subarray(0, place), request.subarray(place)];
+  if (how === "cut") return bytesBefore;
+  if (how === "insert") return Buffer.concat([bytesBefore, bytes, bytesAfter]);
+  if (how === "remove") return Buffer.concat([bytesBefore, bytesAfter.subarray(length)]);
+  if (how === "double") return Buffer.concat([bytesBefore, bytesAfter.subarray(0, length * 8), bytesAfter]);
+  return Buffer.concat([bytesBefore, bytes, bytesAfter.subarray(bytes.length)]);
 }
 
 /** Everything received within a short time, as Latin-1. */
@@ -163,10 +163,10 @@ function exchange(port: number, hostname: string, bytes: Buffer): Promise<string
 
 const MB = 1024 * 1024;
 /** `NIGHTLY_REQUESTS=100000` runs the full test. */
-const REQUESTS = Number(Bun.env["NIGHTLY_REQUESTS"] ?? 10_000);
+const REQUEST_COUNT = Number(Bun.env["NIGHTLY_REQUESTS"] ?? 10_000);
 
 test(
-  `${REQUESTS.toLocaleString("en")} mutated requests cause no server error (Z02)`,
+  `${REQUEST_COUNT.toLocaleString("en")} mutated requests cause no server error (Z02)`,
   async () => {
     const club = await startClub({ environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
     try {
@@ -174,22 +174,23 @@ test(
       await sendRaw(admin, largeAudiobook(100_000));
       const pid = club.pid();
       await sendMutated(admin, 500, 1);
-      const [memory, files] = [memoryOf(pid), openFilesOf(pid)];
+      const [memoryBefore, filesBefore] = [memoryOf(pid), openFilesOf(pid)];
       const seed = Math.floor(Math.random() * 1e9);
-      const { requests, statuses, faults } = await sendMutated(admin, REQUESTS, seed);
-      const growth = (memoryOf(pid) - memory) / MB;
+      const { requests, statuses, faults } = await sendMutated(admin, REQUEST_COUNT, seed);
+      const growth = (memoryOf(pid) - memoryBefore) / MB;
       console.log(
-        `Z02: ${requests} requests with seed ${seed}, by status ${JSON.stringify(statuses)} (0: closed without an answer); memory ${(memory / MB).toFixed(0)} MiB, ${growth.toFixed(1)} MiB more afterwards`,
+        `Z02: ${requests} requests with seed ${seed}, by status ${JSON.stringify(statuses)} (0: closed without an answer); memory ${(memoryBefore / MB).toFixed(0)} MiB, ${growth.toFixed(1)} MiB more afterwards`,
       );
       expect(faults).toEqual([]);
       expect(club.pid()).toBe(pid);
       expect((await fetch(`${club.url}/api/health`)).status).toBe(200);
-      for (let wait = 0; openFilesOf(pid) > files + 5 && wait < 150; wait += 1) await Bun.sleep(1000);
-      expect(openFilesOf(pid)).toBeLessThanOrEqual(files + 5);
+      for (let waitCount = 0; openFilesOf(pid) > filesBefore + 5 && waitCount < 150; waitCount += 1)
+        await Bun.sleep(1000);
+      expect(openFilesOf(pid)).toBeLessThanOrEqual(filesBefore + 5);
       expect(growth).toBeLessThan(64);
     } finally {
       await club.stop();
     }
   },
-  200_000 + REQUESTS * 20,
+  200_000 + REQUEST_COUNT * 20,
 );

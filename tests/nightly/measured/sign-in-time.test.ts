@@ -8,14 +8,14 @@ import { median } from "#tests/bench/row.ts";
 import { stockClub } from "#tests/bench/stocked-club.ts";
 import { startClub } from "#tests/support/executable.ts";
 
-const PAIRS = 100;
+const PAIR_COUNT = 100;
 
 type Time = { clock: number; processor: number };
 
 test("takes the same time for unknown names (A02)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-time-"));
   const storageDir = join(folder, "storage");
-  await stockClub(storageDir, { members: PAIRS, books: 1, posts: 0 });
+  await stockClub(storageDir, { members: PAIR_COUNT, books: 1, posts: 0 });
   const club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", TRUST_PROXY: "127.0.0.1" } });
   /** Each try has its own address, to avoid the limit. */
   const time = async (username: string, address: string) => {
@@ -33,13 +33,13 @@ test("takes the same time for unknown names (A02)", async () => {
   const compare = async (pairs: number) => {
     const times: Record<"known" | "unknown", Time[]> = { known: [], unknown: [] };
     for (let pair = 0; pair < pairs; pair += 1) {
-      const tries = [
+      const attempts = [
         { of: times.known, name: `member${pair}`, address: `198.51.100.${pair}` },
         { of: times.unknown, name: `nobody${pair}`, address: `203.0.113.${pair}` },
       ];
       // random order, because periodic garbage collection could look like an effect of the name
-      if (Math.random() < 0.5) tries.reverse();
-      for (const { of, name, address } of tries) of.push(await time(name, address));
+      if (Math.random() < 0.5) attempts.reverse();
+      for (const { of, name, address } of attempts) of.push(await time(name, address));
     }
     const medians = (clockName: keyof Time) => ({
       known: median(times.known.map((time) => time[clockName])),
@@ -52,11 +52,11 @@ test("takes the same time for unknown names (A02)", async () => {
     let difference = Number.POSITIVE_INFINITY;
     // a busy machine may differ once; a real difference repeats
     for (let round = 0; round < 3 && difference >= 5; round += 1) {
-      const { clock, processor } = await compare(PAIRS);
+      const { clock, processor } = await compare(PAIR_COUNT);
       const formatMedians = (medians: typeof clock) =>
         `known ${medians.known.toFixed(1)} ms, unknown ${medians.unknown.toFixed(1)} ms`;
       console.log(
-        `A02: ${2 * PAIRS} sign-ins, medians: ${formatMedians(clock)}; of the processor: ${formatMedians(processor)}`,
+        `A02: ${2 * PAIR_COUNT} sign-ins, medians: ${formatMedians(clock)}; of the processor: ${formatMedians(processor)}`,
       );
       expect(processor.known).toBeGreaterThan(5);
       difference = Math.abs(processor.known - processor.unknown);

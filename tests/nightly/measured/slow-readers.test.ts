@@ -6,11 +6,11 @@ import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.t
 import { memoryOf } from "#tests/support/vitals.ts";
 
 const MB = 1024 * 1024;
-const READERS = 20;
-const BYTES_A_SECOND = 50_000;
-const SECONDS = 15;
+const READER_COUNT = 20;
+const BYTES_PER_SECOND = 50_000;
+const WINDOW_SECONDS = 15;
 /** Periods in which other calls are measured, because another program may disturb one. */
-const WINDOWS = 3;
+const WINDOW_COUNT = 3;
 
 let club: RunningClub;
 let admin: Awaited<ReturnType<typeof signedIn>>;
@@ -23,27 +23,27 @@ beforeAll(async () => {
 afterAll(() => club.stop());
 
 test(
-  `${READERS} slow readers of 1 GB cost little memory (D08)`,
+  `${READER_COUNT} slow readers of 1 GB cost little memory (D08)`,
   async () => {
     await measureWaits(2);
-    const before = memoryOf(club.pid());
-    const idleWaitMs = p99(await measureWaits(SECONDS / 2));
-    const readers = Array.from({ length: READERS }, readSlowly);
+    const bytesBefore = memoryOf(club.pid());
+    const idleWaitMs = p99(await measureWaits(WINDOW_SECONDS / 2));
+    const readers = Array.from({ length: READER_COUNT }, readSlowly);
     const waitsDuring: number[] = [];
     let peakBytes = 0;
-    for (let window = 0; window < WINDOWS; window += 1) {
-      waitsDuring.push(p99(await measureWaits(SECONDS)));
+    for (let window = 0; window < WINDOW_COUNT; window += 1) {
+      waitsDuring.push(p99(await measureWaits(WINDOW_SECONDS)));
       peakBytes = Math.max(peakBytes, memoryOf(club.pid()));
     }
-    const read = readers.map((reader) => reader.end());
+    const readCounts = readers.map((reader) => reader.end());
     console.log(
-      `D08: ${((peakBytes - before) / MB).toFixed(1)} MiB more; p99 of others ${waitsDuring.map((wait) => wait.toFixed(1)).join(", ")} ms, alone ${idleWaitMs.toFixed(1)} ms; each read ${Math.round(Math.min(...read) / 1000)} to ${Math.round(Math.max(...read) / 1000)} KB`,
+      `D08: ${((peakBytes - bytesBefore) / MB).toFixed(1)} MiB more; p99 of others ${waitsDuring.map((wait) => wait.toFixed(1)).join(", ")} ms, alone ${idleWaitMs.toFixed(1)} ms; each read ${Math.round(Math.min(...readCounts) / 1000)} to ${Math.round(Math.max(...readCounts) / 1000)} KB`,
     );
-    expect(Math.min(...read)).toBeGreaterThan(BYTES_A_SECOND * SECONDS);
-    expect(peakBytes - before).toBeLessThan(50 * MB);
+    expect(Math.min(...readCounts)).toBeGreaterThan(BYTES_PER_SECOND * WINDOW_SECONDS);
+    expect(peakBytes - bytesBefore).toBeLessThan(50 * MB);
     expect(Math.min(...waitsDuring)).toBeLessThan(100);
   },
-  SECONDS * WINDOWS * 1000 + 120_000,
+  WINDOW_SECONDS * WINDOW_COUNT * 1000 + 120_000,
 );
 
 /** Downloads slowly over sockets, like a phone on a bad connection. `end` returns the number of reads. */
@@ -57,8 +57,8 @@ function readSlowly() {
   );
   socket.on("error", () => undefined);
   socket.pause();
-  const sip = setInterval(() => {
-    for (let remainingBytes = BYTES_A_SECOND / 4; remainingBytes > 0;) {
+  const readInterval = setInterval(() => {
+    for (let remainingBytes = BYTES_PER_SECOND / 4; remainingBytes > 0;) {
       const bytes: Buffer | null = socket.read(Math.min(remainingBytes, socket.readableLength));
       if (!bytes) break;
       readCount += bytes.length;
@@ -67,7 +67,7 @@ function readSlowly() {
   }, 250);
   return {
     end(): number {
-      clearInterval(sip);
+      clearInterval(readInterval);
       socket.destroy();
       return readCount;
     },
