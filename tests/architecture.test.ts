@@ -20,7 +20,7 @@ const webLayers: readonly (readonly RegExp[])[] = [
 const ALIGNMENT = /^src\/server\/alignment\/(?:audio|match|media-overlay|model)\//;
 const ALIGNMENT_USERS = /^src\/server\/alignment\/|^tests\/bench\/(?:match|sentences)\.ts$/;
 const MAY_USE_ELYSIA = /^src\/server\/(?:(?:access|http|jobs)\/|(?:app|handler)\.ts$)|-routes\.ts$/;
-const longestFile = 300;
+const MAX_FILE_LINES = 300;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const source = await readModules([
@@ -30,8 +30,8 @@ const source = await readModules([
   "src/web/**/*.{ts,tsx}",
 ]);
 const product = source.filter(({ path }) => !isTest(path));
-const art = await readModules(["art/**/*.ts"]);
-const otherModules = [...art, ...(await readModules(["tests/**/*.{ts,tsx}", "scripts/**/*.ts"]))];
+const artModules = await readModules(["art/**/*.ts"]);
+const otherModules = [...artModules, ...(await readModules(["tests/**/*.{ts,tsx}", "scripts/**/*.ts"]))];
 
 describe("the source tree", () => {
   test("a server module imports only modules drawn below it", async () => {
@@ -58,20 +58,20 @@ describe("the source tree", () => {
   });
 
   test("finds an import from a higher layer or the other side", () => {
-    const upward = readModule("src/db/posts.ts", 'import type { Deps } from "#server/deps.ts";');
-    const across = readModule("src/web/api/posts.ts", 'import {\n  createPostStore,\n} from "#db/posts.ts";');
-    expect(findUpwardImports([upward], "src/db/", serverLayers)).toHaveLength(1);
-    expect(findUpwardImports([across], "src/web/", webLayers)).toHaveLength(1);
+    const upwardModule = readModule("src/db/posts.ts", 'import type { Deps } from "#server/deps.ts";');
+    const clientModule = readModule("src/web/api/posts.ts", 'import {\n  createPostStore,\n} from "#db/posts.ts";');
+    expect(findUpwardImports([upwardModule], "src/db/", serverLayers)).toHaveLength(1);
+    expect(findUpwardImports([clientModule], "src/web/", webLayers)).toHaveLength(1);
   });
 
   test("a feature imports no other feature", () => {
     const feature = (path: string) =>
       /^src\/web\/(?!(?:api|app|images|lib|listening|offline|progress|reading|state|ui)\/)([^/]+)\//.exec(path)?.[1];
-    const across = arrows(product).filter(([from, to]) => {
-      const [one, other] = [feature(from), feature(to)];
-      return one !== undefined && other !== undefined && one !== other;
+    const crossings = importsOf(product).filter(([from, to]) => {
+      const [fromFeature, toFeature] = [feature(from), feature(to)];
+      return fromFeature !== undefined && toFeature !== undefined && fromFeature !== toFeature;
     });
-    expect(across).toEqual([]);
+    expect(crossings).toEqual([]);
   });
 
   test("keeps Elysia out of services, Bun and Node out of the web", () => {
@@ -84,10 +84,10 @@ describe("the source tree", () => {
   });
 
   test("imports nothing from art, nor art from the product", () => {
-    expect(arrows(source).filter(([, to]) => to.startsWith("art/"))).toEqual([]);
-    expect(arrows(art).filter(([, to]) => !to.startsWith("art/"))).toEqual([]);
-    const importing = readModule("src/web/images/hero.ts", 'import { pictures } from "#art/pictures.ts";');
-    expect(arrows([importing])).toEqual([["src/web/images/hero.ts", "art/pictures.ts"]]);
+    expect(importsOf(source).filter(([, to]) => to.startsWith("art/"))).toEqual([]);
+    expect(importsOf(artModules).filter(([, to]) => !to.startsWith("art/"))).toEqual([]);
+    const importingModule = readModule("src/web/images/hero.ts", 'import { pictures } from "#art/pictures.ts";');
+    expect(importsOf([importingModule])).toEqual([["src/web/images/hero.ts", "art/pictures.ts"]]);
   });
 
   test("no module is part of an import cycle", () => {
@@ -100,21 +100,21 @@ describe("the source tree", () => {
   });
 
   test("opens transactions through deps.stores in services only", () => {
-    const openers = product.filter(
+    const writers = product.filter(
       ({ path, text }) => path.startsWith("src/db/") && /\.transaction\(|"BEGIN/.test(text),
     );
-    expect(openers.map(({ path }) => path)).toEqual(["src/db/batch-write.ts", "src/db/migrate.ts", "src/db/stores.ts"]);
+    expect(writers.map(({ path }) => path)).toEqual(["src/db/batch-write.ts", "src/db/migrate.ts", "src/db/stores.ts"]);
   });
 
   test("routes open no transaction: their service does", () => {
-    const opens = /\.(?:transaction|batchWrite)\(|\b(?:batchWriteAs|writeAs)\(/;
+    const transactionPattern = /\.(?:transaction|batchWrite)\(|\b(?:batchWriteAs|writeAs)\(/;
     const routes = product.filter(({ path }) => path.endsWith("-routes.ts"));
     expect(routes.length).toBeGreaterThan(12);
-    expect(routes.filter(({ text }) => opens.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(routes.filter(({ text }) => transactionPattern.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
   test("only the app imports routes", () => {
-    const importers = arrows(product).filter(([, to]) => to.endsWith("-routes.ts"));
+    const importers = importsOf(product).filter(([, to]) => to.endsWith("-routes.ts"));
     expect(new Set(importers.map(([from]) => from))).toEqual(new Set(["src/server/app.ts"]));
   });
 
@@ -135,29 +135,29 @@ describe("the source tree", () => {
   });
 
   test("only the alignment module imports what aligns books", () => {
-    const users = arrows([...source, ...otherModules]).filter(([, to]) => ALIGNMENT.test(to));
+    const users = importsOf([...source, ...otherModules]).filter(([, to]) => ALIGNMENT.test(to));
     expect(users.length).toBeGreaterThan(20);
     expect(users.filter(([from]) => !ALIGNMENT_USERS.test(from))).toEqual([]);
   });
 
   test("only main and the configuration read the environment", () => {
     const server = product.filter(({ path }) => !path.startsWith("src/web/"));
-    const readers = server.filter(({ text }) => /\b(Bun|process|import\.meta)\.env\b/.test(text));
-    expect(readers.map(({ path }) => path)).toEqual(["src/server/main.ts"]);
+    const environmentReaders = server.filter(({ text }) => /\b(Bun|process|import\.meta)\.env\b/.test(text));
+    expect(environmentReaders.map(({ path }) => path)).toEqual(["src/server/main.ts"]);
   });
 });
 
 describe("each file", () => {
-  const all = [...source, ...otherModules];
+  const allModules = [...source, ...otherModules];
 
-  test(`has at most ${longestFile} lines`, () => {
-    const long = all.filter(({ text }) => text.split("\n").length - 1 > longestFile);
-    expect(long.map(({ path }) => path)).toEqual([]);
+  test(`has at most ${MAX_FILE_LINES} lines`, () => {
+    const longFiles = allModules.filter(({ text }) => text.split("\n").length - 1 > MAX_FILE_LINES);
+    expect(longFiles.map(({ path }) => path)).toEqual([]);
   });
 
   test("is named after its content and re-exports nothing", () => {
     const vagueName = /(^|\/)(utils?|helpers?|common|misc|index)(\.[a-z.]+|\/)/;
-    expect(all.map(({ path }) => path).filter((path) => vagueName.test(path))).toEqual([]);
+    expect(allModules.map(({ path }) => path).filter((path) => vagueName.test(path))).toEqual([]);
     expect(product.filter(({ text }) => /^export\b[^;=(]*\bfrom\s+["']/m.test(text)).map(({ path }) => path)).toEqual(
       [],
     );
@@ -168,15 +168,15 @@ describe("each file", () => {
     path.startsWith("src/contract/") && new RegExp(`\\b(?:body|response|query): [^\n]*\\b${name}\\b`).test(text);
 
   test("exports no value that no other module uses", () => {
-    const unused = product.flatMap(({ path, text }) => {
-      const users = all.filter(({ imports }) => imports.includes(path)).map((user) => user.text);
+    const unusedExports = product.flatMap(({ path, text }) => {
+      const users = allModules.filter(({ imports }) => imports.includes(path)).map((user) => user.text);
       const names = [...text.matchAll(/^export (?:async )?(?:const|function|class) (\w+)/gm)].map(([, name]) => name);
       return names
         .filter((name) => !isInCallTable(path, text, String(name)))
         .filter((name) => !users.some((user) => new RegExp(`\\b${name}\\b`).test(user)))
         .map((name) => `${path}: ${name}`);
     });
-    expect(unused).toEqual([]);
+    expect(unusedExports).toEqual([]);
   });
 
   test("has no default export", () => {
@@ -191,27 +191,27 @@ describe("each file", () => {
   test("shows a query's error through QueryContent or QueryStatus", () => {
     // The reader's own error, and that of a list's next page.
     const allowed = ["reading/reader-bars.tsx", "admin/audit/audit-card.tsx", "ui/feedback/query-content.tsx"];
-    const web = product.filter(({ path }) => path.endsWith(".tsx"));
-    const byHand = web.filter(
+    const webModules = product.filter(({ path }) => path.endsWith(".tsx"));
+    const handlers = webModules.filter(
       ({ path, text }) => text.includes("LoadError") && tagsIn(path, text).includes("LoadError"),
     );
-    expect(byHand.map(({ path }) => path).toSorted()).toEqual(allowed.map((path) => `src/web/${path}`).toSorted());
+    expect(handlers.map(({ path }) => path).toSorted()).toEqual(allowed.map((path) => `src/web/${path}`).toSorted());
     expect(tagsIn("a.tsx", "const a = error && <LoadError what='it' />;")).toEqual(["LoadError"]);
   });
 
   test("normalizes text only in linear time", () => {
-    const normalizing = product.filter(({ text }) => /\.normalize\(/.test(text)).map(({ path }) => path);
-    expect(normalizing).toEqual(["src/contract/normalize-text.ts"]);
+    const normalizingPaths = product.filter(({ text }) => /\.normalize\(/.test(text)).map(({ path }) => path);
+    expect(normalizingPaths).toEqual(["src/contract/normalize-text.ts"]);
   });
 
   test("has no marks of unfinished work", () => {
-    const promise = /\b([T]ODO|[F]IXME|[H]ACK)\b/;
-    expect(all.filter(({ text }) => promise.test(text)).map(({ path }) => path)).toEqual([]);
+    const unfinishedMark = /\b([T]ODO|[F]IXME|[H]ACK)\b/;
+    expect(allModules.filter(({ text }) => unfinishedMark.test(text)).map(({ path }) => path)).toEqual([]);
   });
 });
 
 function findUpwardImports(modules: readonly Module[], side: string, layers: readonly (readonly RegExp[])[]): string[] {
-  return arrows(modules.filter(({ path }) => path.startsWith(side)))
+  return importsOf(modules.filter(({ path }) => path.startsWith(side)))
     .filter(([, to]) => to.startsWith("src/"))
     .filter(([from, to]) => layer(to, layers) > layer(from, layers))
     .map(([from, to]) => `${from} -> ${to}`);
@@ -231,7 +231,7 @@ async function readDrawnModules(): Promise<Map<string, number>> {
 
 /** Imports of modules on the same line or above. */
 function findArrowsUp(modules: readonly Module[], lineOf: ReadonlyMap<string, number>): string[] {
-  return arrows(modules)
+  return importsOf(modules)
     .filter(([from, to]) => {
       const [user, used] = [moduleName(from), moduleName(to)];
       if (user === null || used === null || user === used) return false;
@@ -269,31 +269,31 @@ function folder(path: string): string | null {
 /** The server's import graph with one node per module. */
 function drawModules(modules: readonly Module[], nameOf: (path: string) => string | null): Module[] {
   const files = modules.filter(({ path }) => nameOf(path) !== null);
-  return [...Map.groupBy(files, ({ path }) => nameOf(path) ?? "")].toSorted().map(([path, inside]) => {
-    const others = inside.flatMap(({ imports }) => imports.flatMap((to) => nameOf(to) ?? []));
-    return { path, text: "", imports: [...new Set(others)].filter((other) => other !== path), packages: [] };
+  return [...Map.groupBy(files, ({ path }) => nameOf(path) ?? "")].toSorted().map(([path, folderModules]) => {
+    const names = folderModules.flatMap(({ imports }) => imports.flatMap((to) => nameOf(to) ?? []));
+    return { path, text: "", imports: [...new Set(names)].filter((name) => name !== path), packages: [] };
   });
 }
 
-function arrows(modules: readonly Module[]): [from: string, to: string][] {
+function importsOf(modules: readonly Module[]): [from: string, to: string][] {
   return modules.flatMap(({ path, imports }) => imports.map((to): [string, string] => [path, to]));
 }
 
 function needs(folder: string): [path: string, name: string][] {
-  const inside = product.filter(({ path }) => path.startsWith(folder));
-  return inside.flatMap(({ path, packages }) => packages.map((name): [string, string] => [path, name]));
+  const folderModules = product.filter(({ path }) => path.startsWith(folder));
+  return folderModules.flatMap(({ path, packages }) => packages.map((name): [string, string] => [path, name]));
 }
 
 function cycles(modules: readonly Module[]): string[] {
   const byPath = new Map(modules.map((module) => [module.path, module]));
   const visited = new Set<string>();
-  const found: string[] = [];
+  const foundCycles: string[] = [];
   const visit = (path: string, trail: readonly string[]): void => {
-    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(" -> "));
+    if (trail.includes(path)) foundCycles.push([...trail.slice(trail.indexOf(path)), path].join(" -> "));
     if (visited.has(path)) return;
     visited.add(path);
-    for (const next of byPath.get(path)?.imports ?? []) visit(next, [...trail, path]);
+    for (const importedPath of byPath.get(path)?.imports ?? []) visit(importedPath, [...trail, path]);
   };
   for (const { path } of modules) visit(path, []);
-  return found;
+  return foundCycles;
 }

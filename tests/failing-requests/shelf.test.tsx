@@ -132,7 +132,7 @@ testFailures({
     waiting: "Saving...",
   },
   "DELETE /api/wines/3": {
-    open: wines,
+    open: openWines,
     make: () => skippingDelay(10_000, () => press("Delete 'Rioja'")),
     says: "The wine wasn't deleted. Please try again.",
   },

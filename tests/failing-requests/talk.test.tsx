@@ -35,16 +35,16 @@ const contents = {
 };
 const [note] = talk.notes;
 const open =
-  (api: Api = {}, all: Api = memberApi) =>
+  (api: Api = {}, baseApi: Api = memberApi) =>
   () =>
-    openApp("/talk", { ...all, "GET /api/books/7/notes": talk, "GET /api/books/7/contents": null, ...api });
+    openApp("/talk", { ...baseApi, "GET /api/books/7/notes": talk, "GET /api/books/7/contents": null, ...api });
 /** Waits for the talk before pressing. */
 const openTalk = () =>
   waitFor(() => {
     if (!document.body.textContent?.includes("Toad will crash.")) throw new Error("No talk yet");
   });
-const edited = { open: open(), make: "Save", says: "Your change wasn't saved. Please try again." };
-const hearted = {
+const editRow = { open: open(), make: "Save", says: "Your change wasn't saved. Please try again." };
+const heartRow = {
   open: open(),
   prepare: openTalk,
   make: /^Heart/,
@@ -66,15 +66,15 @@ testFailures({
     says: "Your place wasn't saved. Please try again.",
     waiting: "Saving...",
   },
-  "PATCH /api/notes/5": { ...edited, prepare: /^Edit the note/, types: { "Your note": "Toad may crash." } },
+  "PATCH /api/notes/5": { ...editRow, prepare: /^Edit the note/, types: { "Your note": "Toad may crash." } },
   "DELETE /api/notes/5": {
     open: open(),
     make: () => skippingDelay(10_000, () => press(/^Delete the note/)),
     says: "The note wasn't deleted. Please try again.",
   },
-  "PUT /api/notes/5/heart": { ...hearted },
+  "PUT /api/notes/5/heart": { ...heartRow },
   "DELETE /api/notes/5/heart": {
-    ...hearted,
+    ...heartRow,
     open: open({ "GET /api/books/7/notes": { ...talk, notes: [{ ...note, hearts: 1, hearted: true }] } }),
   },
   "POST /api/notes/5/replies": {
@@ -84,7 +84,7 @@ testFailures({
     make: /^Reply$/,
     says: "Your reply wasn't sent. Please try again.",
   },
-  "PATCH /api/replies/8": { ...edited, prepare: /^Edit the reply/, types: { "Your reply": "He never does." } },
+  "PATCH /api/replies/8": { ...editRow, prepare: /^Edit the reply/, types: { "Your reply": "He never does." } },
   "DELETE /api/replies/8": {
     open: open(),
     make: () => skippingDelay(10_000, () => press(/^Delete the reply/)),
@@ -106,10 +106,10 @@ const place = {
   reached: 0.3,
   offer: null,
 };
-const empty = { reached: 0.3, open: false, notes: [], ahead: [] };
+const emptyTalk = { reached: 0.3, open: false, notes: [], ahead: [] };
 const withPaper = {
   ...memberApi,
-  "GET /api/books/7/notes": empty,
+  "GET /api/books/7/notes": emptyTalk,
   "GET /api/books/7/place": place,
   "GET /api/books/7/paper/history": [{ id: 5, page: 90, pages: 320, leftAt: "2026-01-05T17:00:00Z" }],
   "PUT /api/books/7/paper": place,

@@ -3,8 +3,7 @@ import type { World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { madeBy, OWN_ROW, type TestedResource } from "#tests/support/tested-resource.ts";
 
-export const newWine = (person: Person): Promise<number> =>
-  madeBy(person, "/api/wines", { name: "Rioja", kind: "red" });
+export const newWine = (user: Person): Promise<number> => madeBy(user, "/api/wines", { name: "Rioja", kind: "red" });
 
 const likeOfOthersWine = async ({ other }: World): Promise<string> => `/api/wines/${await newWine(other)}/like`;
 
