@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { smallCover } from "#contract/address-of.ts";
+import { smallCoverAddress } from "#contract/address-of.ts";
 import { BOOK_SLOTS } from "#contract/first-paint.ts";
 import { SEASON_NAMES } from "#contract/season.ts";
 import { readListening } from "#server/alignment/preserved-progress.ts";
@@ -141,7 +141,7 @@ describe("the prerendered part of a member's page", () => {
     const cells = (html: string) => [...html.matchAll(/<i>(.*?)<\/i>/g)].map(([, cell = ""]) => cell);
     const [current, earlier, third] = cells(await open("/shelf", member.cookie));
     expect([current, third]).toEqual(["", ""]);
-    expect(earlier).toContain(`src="${smallCover(png)}"`);
+    expect(earlier).toContain(`src="${smallCoverAddress(png)}"`);
     expect(cells(await open("/shelf", "session=abc"))).toEqual(["", "", ""].map(() => BOOK_SLOTS.cover));
   });
 

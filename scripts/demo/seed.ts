@@ -8,7 +8,7 @@ import type { Book } from "#contract/books.ts";
 import type { CreatedInvitation } from "#contract/invitations.ts";
 import type { Post } from "#contract/posts.ts";
 import type { User } from "#contract/users.ts";
-import { monthAfter } from "#contract/zoned-time.ts";
+import { addCalendarMonths } from "#contract/zoned-time.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { requireRow } from "#db/errors.ts";
 import { type Actor, OPERATOR } from "#server/access/caller.ts";
@@ -116,7 +116,7 @@ type ShelfBook = (typeof books.shelf)[number];
 const shelvedAt = (now: Date, { monthsAhead }: ShelfBook): Date => addMonths(now, Math.min(monthsAhead - 1, -1));
 
 function monthAhead(deps: Deps, now: Date, monthsAhead: number): string {
-  return monthAfter(formatInTimeZone(now, deps.config.clubTimeZone, "yyyy-MM"), monthsAhead);
+  return addCalendarMonths(formatInTimeZone(now, deps.config.clubTimeZone, "yyyy-MM"), monthsAhead);
 }
 
 async function seedShelfBook(deps: Deps, now: Date, shelfBook: ShelfBook, actor: Actor): Promise<void> {

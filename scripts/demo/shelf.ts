@@ -3,7 +3,7 @@ import { addDays } from "date-fns";
 
 import type { User } from "#contract/users.ts";
 import { NewWine } from "#contract/wines.ts";
-import { monthAfter } from "#contract/zoned-time.ts";
+import { addCalendarMonths } from "#contract/zoned-time.ts";
 import { requireRow } from "#db/errors.ts";
 import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
@@ -21,7 +21,7 @@ type People = readonly User[];
 
 /** Creates the books since 2018 with reviews, wines, nominations and an open vote. */
 export async function seedShelf(deps: Deps, now: Date, month: string, people: People): Promise<void> {
-  seedEarlierBooks(deps, monthAfter(month, -3), people);
+  seedEarlierBooks(deps, addCalendarMonths(month, -3), people);
   const [firstMember] = people;
   const book = deps.stores.books.findOfMonth(month);
   shelf.wines.forEach((newWine, index) => {
@@ -37,7 +37,7 @@ export async function seedShelf(deps: Deps, now: Date, month: string, people: Pe
   const poll = openPoll(
     deps,
     { user: firstMember, token: null },
-    { month: monthAfter(month, 2), closesAt, nominationIds: ids },
+    { month: addCalendarMonths(month, 2), closesAt, nominationIds: ids },
   );
   people.slice(0, 3).forEach((_, seat) => void saveBallot(deps, actor(people, seat), poll.id, ids.slice(seat % 2, 3)));
 }
@@ -61,7 +61,7 @@ function seedEarlierBooks(deps: Deps, lastMonth: string, people: People): void {
       meetingAnswers.save(meeting, member.id, { answer: "yes", guests: (index * seat) % 5 === 4 ? 1 : 0 }, at);
       if ((index + seat) % 2 === 0) saveReview(deps, { user: member, token: null }, id, reviewOf(index, seat));
     });
-    month = monthAfter(month, 1);
+    month = addCalendarMonths(month, 1);
   }
 }
 

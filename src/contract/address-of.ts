@@ -50,4 +50,4 @@ const SMALL_COVERS = "/api/covers/small/";
 const STORED_COVER_PATH = /^\/api\/covers\/(?=[0-9a-f]{64}\.webp$)/;
 
 /** The URL of a stored cover at 480 pixels width, for lists. Doesn't change other URLs. */
-export const smallCover = (address: string): string => address.replace(STORED_COVER_PATH, SMALL_COVERS);
+export const smallCoverAddress = (address: string): string => address.replace(STORED_COVER_PATH, SMALL_COVERS);

@@ -3,5 +3,5 @@ const NUMBER = new Intl.NumberFormat("en");
 export const formatCount = (count: number): string => NUMBER.format(count);
 
 /** '1 post', '1,204 posts' */
-export const pluralize = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
+export const pluralize = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${formatCount(count)} ${count === 1 ? singular : plural}`;

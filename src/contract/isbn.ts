@@ -25,7 +25,7 @@ export function normalizeIsbn(text: string): string | null {
 /** Null if the check digit is wrong. Tables of publishers' ranges aren't used, because they grow old. */
 export function toIsbn13(digits: string): string | null {
   if (digits.length === 13) return /^97[89]/.test(digits) && checkDigit(digits) === digits.at(-1) ? digits : null;
-  const sum = Array.from(digits).reduce((all, digit, at) => all + (10 - at) * (digit === "X" ? 10 : Number(digit)), 0);
+  const sum = Array.from(digits).reduce((acc, digit, at) => acc + (10 - at) * (digit === "X" ? 10 : Number(digit)), 0);
   if (digits.length !== 10 || sum % 11 !== 0) return null;
   const start = `978${digits.slice(0, 9)}`;
   return start + checkDigit(start);

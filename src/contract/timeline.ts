@@ -27,8 +27,8 @@ function interpolate(timeline: Timeline, value: number, from: Axis, to: Axis): n
   const [start, end] = [timeline[index], timeline[index + 1]];
   if (!start) return 0;
   if (!end || end[from] <= start[from]) return start[to];
-  const share = Math.min(1, Math.max(0, (value - start[from]) / (end[from] - start[from])));
-  return start[to] + share * (end[to] - start[to]);
+  const ratio = Math.min(1, Math.max(0, (value - start[from]) / (end[from] - start[from])));
+  return start[to] + ratio * (end[to] - start[to]);
 }
 
 /** The last point at or before `value`. */

@@ -45,19 +45,19 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
     table: string,
     { key, shares = [], seconds = [] }: PositionTable,
     bookId: number,
-    move: PositionMapping,
+    mapping: PositionMapping,
   ): void => {
-    const positions = [...(move.share ? shares : []), ...(move.seconds ? seconds : [])];
-    const chapters = chapterColumns(table, move);
+    const positions = [...(mapping.share ? shares : []), ...(mapping.seconds ? seconds : [])];
+    const chapters = chapterColumns(table, mapping);
     if (positions.length + chapters.length === 0) return;
     const columnList = raw([...key, ...shares, ...seconds, ...chapters].join(", "));
     for (const row of all<Row>`SELECT ${columnList} FROM ${raw(table)} WHERE book_id = ${bookId}`) {
       const movedRow = { ...row };
       for (const name of positions) {
-        const [position, mapPosition] = [row[name], shares.includes(name) ? move.share : move.seconds];
+        const [position, mapPosition] = [row[name], shares.includes(name) ? mapping.share : mapping.seconds];
         if (typeof position === "number" && mapPosition) movedRow[name] = mapPosition(position);
       }
-      setChapter(movedRow, move);
+      setChapter(movedRow, mapping);
       const changes = [...positions, ...chapters].map((name) => sql`${raw(name)} = ${movedRow[name] ?? null}`);
       const isRow = key.map((name) => sql`${raw(name)} = ${row[name] ?? null}`);
       run`

@@ -19,8 +19,8 @@ export function createMemberExport({ sql, raw, all, column }: Query) {
            CASE WHEN subject_id = ${userId} THEN subject_id END AS subject_id FROM audit`;
   const select = (table: string) => {
     const columns = column<string>`SELECT name FROM pragma_table_info(${table}) WHERE type <> 'BLOB'`;
-    const exported = columns.filter((name) => !OMITTED_COLUMNS.has(name)).map((name) => `"${name}"`);
-    return raw(`SELECT ${exported.join(", ")} FROM "${table}"`);
+    const exportedColumns = columns.filter((name) => !OMITTED_COLUMNS.has(name)).map((name) => `"${name}"`);
+    return raw(`SELECT ${exportedColumns.join(", ")} FROM "${table}"`);
   };
 
   return (userId: number): Record<string, unknown[]> => {
@@ -29,9 +29,9 @@ export function createMemberExport({ sql, raw, all, column }: Query) {
         AND name <> 'one_time_secrets' ORDER BY name`;
     return Object.fromEntries(
       tables.flatMap((table) => {
-        const owners = listOwnerColumns(table);
-        if (owners.length === 0) return [];
-        const ownerConditions = owners.map((name) => sql`${raw(`"${name}"`)} = ${userId}`);
+        const ownerColumns = listOwnerColumns(table);
+        if (ownerColumns.length === 0) return [];
+        const ownerConditions = ownerColumns.map((name) => sql`${raw(`"${name}"`)} = ${userId}`);
         const rows = all<Record<string, unknown>>`
           ${table === "audit" ? selectAudit(userId) : select(table)}
           WHERE ${ownerConditions.reduce((condition, or) => sql`${condition} OR ${or}`)}`;

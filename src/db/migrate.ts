@@ -13,10 +13,10 @@ const SECURE_DELETE_MIN_VERSION = 26;
 /** Upgrades the schema after copying a used database to `backups`. @returns the applied versions @throws StorageError */
 export function migrate(db: Database, backups: string | null, migrations: readonly Migration[] = released): number[] {
   const currentVersion = readUserVersion(db);
-  const newest = migrations.at(-1)?.version ?? 0;
-  if (currentVersion > newest)
+  const newestVersion = migrations.at(-1)?.version ?? 0;
+  if (currentVersion > newestVersion)
     throw new StorageError(
-      `The database has version ${currentVersion}, but this program knows only ${newest}: start the newer bookclub that wrote it.`,
+      `The database has version ${currentVersion}, but this program knows only ${newestVersion}: start the newer bookclub that wrote it.`,
     );
   const pending = migrations.filter((step) => step.version > currentVersion);
   if (pending.length === 0) return [];
@@ -25,7 +25,7 @@ export function migrate(db: Database, backups: string | null, migrations: readon
   // all or none: on a full disk the earlier version can still open the database
   db.transaction(() => {
     for (const step of pending) db.run(step.sql);
-    db.run(`PRAGMA user_version = ${newest}`);
+    db.run(`PRAGMA user_version = ${newestVersion}`);
   }).immediate();
   return pending.map((step) => step.version);
 }

@@ -55,17 +55,17 @@ export function walBytes(db: Database): number {
 
 /** A missing or empty database beside existing books or backups is data loss, not a new club. */
 function rejectEmptyDatabaseBesideFiles(path: string): void {
-  const storage = dirname(path);
+  const storageDir = dirname(path);
   if (existsSync(path)) {
     if (statSync(path).size === 0) throw damagedError(path);
     return;
   }
   const nonEmptyFolders = ["books", "covers", "avatars", "backups"].filter((name) =>
-    containsFiles(join(storage, name)),
+    containsFiles(join(storageDir, name)),
   );
   if (nonEmptyFolders.length > 0)
     throw new StorageError(
-      `The database ${path} is missing, but ${nonEmptyFolders.join(", ")} beside it hold files: restore a backup from ${join(storage, "backups")}.`,
+      `The database ${path} is missing, but ${nonEmptyFolders.join(", ")} beside it hold files: restore a backup from ${join(storageDir, "backups")}.`,
     );
 }
 

@@ -5,14 +5,14 @@ import type { Query } from "./query.ts";
 export type ClaimedMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { dedupeKey: string; userId: number };
 
 type OutboxPage = { state?: string | undefined; limit?: number; offset?: number | undefined };
-type Reminder = { meetingId: number; about: string; since: string; until: string };
+type Reminder = { meetingId: number; dedupeKey: string; since: string; until: string };
 type QueueTime = { period: string; now: string };
 
-/** Each member gets a mail once per `about`; `email` isn't the member's own address. */
+/** Each member gets a mail once per `dedupeKey`; `email` isn't the member's own address. */
 export type NewMail =
-  | { kind: "monthly" | "meeting-changed" | "announcement" | "month-unready"; about: string }
-  | { kind: "welcome" | "password-reset" | "sign-in-changed"; about: string; userId: number }
-  | { kind: "reminder" | "meeting-dates"; about: string; meetingId: number }
+  | { kind: "monthly" | "meeting-changed" | "announcement" | "month-unready"; dedupeKey: string }
+  | { kind: "welcome" | "password-reset" | "sign-in-changed"; dedupeKey: string; userId: number }
+  | { kind: "reminder" | "meeting-dates"; dedupeKey: string; meetingId: number }
   | { kind: "address-changed" | "ereader-link"; userId: number; email: string };
 
 /** One row per mail and member, inserted before anything is sent (DESIGN 3). */
@@ -62,7 +62,7 @@ export function createOutboxStore({ sql, one, oneOrNull, all, value, column, exi
           ON CONFLICT DO NOTHING RETURNING id`.length;
       return column<number>`
         INSERT INTO outbox (kind, about, period, user_id, queued_at, changed_at)
-        SELECT ${kind}, ${mail.about}, ${period}, u.id, ${now}, ${now} FROM users u
+        SELECT ${kind}, ${mail.dedupeKey}, ${period}, u.id, ${now}, ${now} FROM users u
         WHERE u.email <> '' AND ${wantedBy[kind]} AND ${isRecipient(mail)} ORDER BY u.id
         ON CONFLICT DO NOTHING RETURNING id`.length;
     },
@@ -126,10 +126,10 @@ export function createOutboxStore({ sql, one, oneOrNull, all, value, column, exi
       return counts;
     },
     /** Counts other reminders, of the meeting and of the period. */
-    countReminded: ({ meetingId, about, since, until }: Reminder) => one<{ ofMeeting: number; recent: number }>`
+    countReminded: ({ meetingId, dedupeKey, since, until }: Reminder) => one<{ ofMeeting: number; recent: number }>`
       SELECT count(DISTINCT CASE WHEN instr(about, ${meetingId} || ':') = 1 THEN about END) AS ofMeeting,
         count(DISTINCT CASE WHEN queued_at > ${since} AND queued_at <= ${until} THEN about END) AS recent
-      FROM outbox WHERE kind = 'reminder' AND about <> ${about}`,
+      FROM outbox WHERE kind = 'reminder' AND about <> ${dedupeKey}`,
     hasQueued: () => exists`SELECT id FROM outbox WHERE state = 'queued' LIMIT 1`,
     /** Without deferred ones. */
     hasReady: (now: string) => exists`SELECT id FROM outbox WHERE state = 'queued' AND ${isReady(now)} LIMIT 1`,
@@ -137,7 +137,7 @@ export function createOutboxStore({ sql, one, oneOrNull, all, value, column, exi
     findUserId: (id: number) => value<number>`SELECT user_id FROM outbox WHERE id = ${id}`,
     isWanted: (id: number) => exists`
       SELECT o.id FROM outbox o JOIN users u ON u.id = o.user_id WHERE o.id = ${id} AND ${isWanted}`,
-    /** True if the member has a newer mail whose `about` has this prefix. */
+    /** True if the member has a newer mail whose `dedupeKey` has this prefix. */
     isSuperseded: (id: number, prefix: string) => exists`
       SELECT n.id FROM outbox n JOIN outbox o ON o.id = ${id}
       WHERE n.kind = o.kind AND n.user_id = o.user_id AND n.id > o.id AND instr(n.about, ${prefix}) = 1 LIMIT 1`,

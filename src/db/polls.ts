@@ -57,7 +57,7 @@ export function createPollStore({ sql, oneOrNull, all, value, column, run }: Que
     adopt: (pollId: number, { nominationId, month, bookId }: AdoptedBook, now: string) => run`
       INSERT INTO poll_adoptions (poll_id, nomination_id, month, book_id, adopted_at)
       VALUES (${pollId}, ${nominationId}, ${month}, ${bookId}, ${now})`,
-    forgetBallots: (before: string) => run`
+    deleteBallots: (before: string) => run`
       DELETE FROM ballots WHERE poll_id IN (SELECT id FROM polls WHERE closed_at < ${before})`,
   };
 }

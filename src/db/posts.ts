@@ -66,7 +66,7 @@ export function createBoardResetStore({ sql, oneOrNull, value, column, exists, r
     /** Claims of a past meeting remain for the shelf. @returns how many posts */
     reset: (meetingId: number, isOver: boolean, now: string): number => {
       const resetId = value<number>`INSERT INTO board_resets (reset_at) VALUES (${now}) RETURNING id`;
-      const cleared = column<number>`
+      const clearedIds = column<number>`
         UPDATE posts SET cleared_by = ${resetId}
         WHERE ${isOver} AND meeting_id = ${meetingId} AND cleared_by IS NULL RETURNING id`;
       const isOnBoard = sql`(meeting_id = ${meetingId} OR meeting_id IS NULL) AND cleared_by IS NULL`;
@@ -74,7 +74,7 @@ export function createBoardResetStore({ sql, oneOrNull, value, column, exists, r
         INSERT INTO removed_posts (reset_id, ${columns}) SELECT ${resetId}, ${columns} FROM posts WHERE ${isOnBoard}
         RETURNING id`;
       run`DELETE FROM posts WHERE ${isOnBoard}`;
-      return cleared.length + removedIds.length;
+      return clearedIds.length + removedIds.length;
     },
     /** The newest reset after `after` that removed posts. */
     find: (after: string) => oneOrNull<Reset>`
@@ -94,10 +94,10 @@ export function createBoardResetStore({ sql, oneOrNull, value, column, exists, r
                 - (SELECT coalesce(sum(p.quantity), 0) FROM posts p WHERE p.need_id = r.need_id)))
           RETURNING id`,
       );
-      const uncleared = column<number>`
+      const unclearedIds = column<number>`
         UPDATE posts SET cleared_by = NULL WHERE cleared_by = ${resetId} RETURNING id`;
       run`DELETE FROM board_resets WHERE id = ${resetId}`;
-      return restoredIds.length + uncleared.length;
+      return restoredIds.length + unclearedIds.length;
     },
     deleteExpired: (before: string) => run`DELETE FROM board_resets WHERE reset_at <= ${before}`,
   };

@@ -64,7 +64,7 @@ describe("the settings", () => {
     expect(readConfig({ CLUB_TITLE: "Ours" }, renamed)).toMatchObject({ clubName: "Ours", renamed: [notice] });
     const config = readConfig({ CLUB_TITLE: "Ours", CLUB_NAME: "Theirs" }, renamed);
     expect(config).toMatchObject({ clubName: "Theirs", renamed: [notice] });
-    expect(readConfig({ CLUB_NAME: "Theirs" }, renamed).renamed).toEqual([]);
+    expect(readConfig({ CLUB_NAME: "Theirs" }, renamed).renamedWarnings).toEqual([]);
   });
 
   test("accept the old name of a secret's file", () => {
@@ -74,7 +74,7 @@ describe("the settings", () => {
     const renamed = [{ old: "BOOKS_KEY", name: "GOOGLE_BOOKS_KEY", until: "2027-11-23" }];
     const config = readConfig({ BOOKS_KEY_FILE: file }, renamed);
     expect(config.googleBooksKey).toBe("s3cret");
-    expect(config.renamed[0]).toStartWith("BOOKS_KEY_FILE is called GOOGLE_BOOKS_KEY_FILE now.");
+    expect(config.renamedWarnings[0]).toStartWith("BOOKS_KEY_FILE is called GOOGLE_BOOKS_KEY_FILE now.");
     // a secret that was moved to the new name must not come from the old file
     expect(readConfig({ BOOKS_KEY_FILE: file, GOOGLE_BOOKS_KEY: "new" }, renamed).googleBooksKey).toBe("new");
     rmSync(folder, { recursive: true });

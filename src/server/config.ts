@@ -64,7 +64,7 @@ export type Config = Readonly<{
   /** For text of other services, before it is logged, shown or stored. */
   hideSecrets: HideSecrets;
   /** Warnings about settings with an old name. */
-  renamed: readonly string[];
+  renamedWarnings: readonly string[];
 }>;
 
 type S3Access = Readonly<{
@@ -94,14 +94,14 @@ export function readConfig(rawEnvironment: Environment, renamedSettings = RENAME
   const fail = (issue: string) => {
     issues.push(issue);
   };
-  const wholeNumber = (name: string, fallback: number, lowest: number, highest: number) => {
+  const readWholeNumber = (name: string, fallback: number, lowest: number, highest: number) => {
     const value = text(name, String(fallback));
     const number = Number(value);
     if (/^\d+$/.test(value) && number >= lowest && number <= highest) return number;
     fail(`${name} must be a whole number from ${lowest} to ${highest}, not '${value}'.`);
     return fallback;
   };
-  const oneOf = <Choice extends string>(name: string, choices: readonly [Choice, ...Choice[]]): Choice => {
+  const readChoice = <Choice extends string>(name: string, choices: readonly [Choice, ...Choice[]]): Choice => {
     const value = text(name, choices[0]);
     const match = choices.find((choice) => choice === value);
     if (!match) fail(`${name} must be one of ${choices.join(", ")}, not '${value}'.`);
@@ -127,7 +127,7 @@ export function readConfig(rawEnvironment: Environment, renamedSettings = RENAME
   };
   const secrets: string[] = [];
   const hideSecrets = createHideSecrets(secrets);
-  const secret = (name: string) => {
+  const readAndHideSecret = (name: string) => {
     const value = readSecret(name);
     if (value !== null) secrets.push(value);
     return value;
@@ -136,29 +136,29 @@ export function readConfig(rawEnvironment: Environment, renamedSettings = RENAME
   const s3Access = readS3({
     hideSecrets,
     endpoint: url("S3_ENDPOINT", null),
-    accessKeyId: secret("S3_ACCESS_KEY_ID"),
-    secretAccessKey: secret("S3_SECRET_ACCESS_KEY"),
+    accessKeyId: readAndHideSecret("S3_ACCESS_KEY_ID"),
+    secretAccessKey: readAndHideSecret("S3_SECRET_ACCESS_KEY"),
     region: text("S3_REGION", "us-east-1"),
   });
   const bucket = text("S3_BUCKET", "");
   if (bucket !== "" && !s3Access) fail("S3_BUCKET needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.");
 
-  const media = oneOf("MEDIA", ["disk", "s3"]);
+  const media = readChoice("MEDIA", ["disk", "s3"]);
   if (media === "s3" && bucket === "") fail("MEDIA=s3 needs S3_BUCKET and the settings beside it.");
 
   const readEmail = (): EmailSettings => {
     const ses = {
       region: text("AWS_REGION", "") || null,
-      accessKeyId: secret("AWS_ACCESS_KEY_ID"),
-      secretAccessKey: secret("AWS_SECRET_ACCESS_KEY"),
+      accessKeyId: readAndHideSecret("AWS_ACCESS_KEY_ID"),
+      secretAccessKey: readAndHideSecret("AWS_SECRET_ACCESS_KEY"),
     };
     const smtp = Object.freeze({
       address: text("SMTP_ADDRESS", "") || null,
-      port: wholeNumber("SMTP_PORT", 587, 1, 65_535),
+      port: readWholeNumber("SMTP_PORT", 587, 1, 65_535),
       username: text("SMTP_USERNAME", "") || null,
-      password: secret("SMTP_PASSWORD"),
+      password: readAndHideSecret("SMTP_PASSWORD"),
       hideSecrets,
-      security: oneOf("SMTP_SECURITY", ["starttls", "tls", "none"]),
+      security: readChoice("SMTP_SECURITY", ["starttls", "tls", "none"]),
     });
     return Object.freeze({
       ...ses,
@@ -175,7 +175,7 @@ export function readConfig(rawEnvironment: Environment, renamedSettings = RENAME
   const storageDir = readFolder(text("STORAGE_DIR", "./storage"), fail);
   const config: Config = {
     host: text("HOST", "127.0.0.1"),
-    port: wholeNumber("PORT", 3000, 0, 65_535),
+    port: readWholeNumber("PORT", 3000, 0, 65_535),
     storageDir,
     clubMarker: readClubMarker(text("CLUB_MARKER", ""), storageDir, fail),
     publicUrl,
@@ -184,29 +184,29 @@ export function readConfig(rawEnvironment: Environment, renamedSettings = RENAME
     trustedProxies: readProxies(text("TRUST_PROXY", "off"), fail),
     clubName: readLine("CLUB_NAME", clubName, fail),
     clubShortName: readShortName(text("CLUB_SHORT_NAME", "synopses_and_sips"), fail),
-    clubSince: wholeNumber("CLUB_SINCE", 2018, 1000, 9999),
+    clubSince: readWholeNumber("CLUB_SINCE", 2018, 1000, 9999),
     clubTimeZone: readTimeZone(text("CLUB_TIME_ZONE", DEFAULT_TIME_ZONE), fail),
     teamAvatarUrl:
       text("TEAM_AVATAR_URL", "") === "local"
         ? null
         : url("TEAM_AVATAR_URL", `https://ui-avatars.com/api/?size=96&name=${encodeURIComponent(clubName)}`),
-    passwordMinLength: wholeNumber("PASSWORD_MIN_LENGTH", PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH, 128),
+    passwordMinLength: readWholeNumber("PASSWORD_MIN_LENGTH", PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH, 128),
     email: readEmail(),
     openLibraryUrl: url("OPEN_LIBRARY_URL", "https://openlibrary.org") ?? "",
     googleBooksUrl: url("GOOGLE_BOOKS_URL", "https://www.googleapis.com/books/v1") ?? "",
-    googleBooksKey: secret("GOOGLE_BOOKS_KEY"),
+    googleBooksKey: readAndHideSecret("GOOGLE_BOOKS_KEY"),
     s3Access,
     s3: s3Access && bucket !== "" ? Object.freeze({ ...s3Access, bucket }) : null,
     media,
-    backupKey: secret("BACKUP_KEY"),
-    maxUploadBytes: wholeNumber("MAX_UPLOAD_MB", 4096, 1, 1_000_000) * 1024 * 1024,
-    nightlyBackup: oneOf("NIGHTLY_BACKUP", ["on", "off"]) === "on",
-    metricsToken: secret("METRICS_TOKEN"),
+    backupKey: readAndHideSecret("BACKUP_KEY"),
+    maxUploadBytes: readWholeNumber("MAX_UPLOAD_MB", 4096, 1, 1_000_000) * 1024 * 1024,
+    nightlyBackup: readChoice("NIGHTLY_BACKUP", ["on", "off"]) === "on",
+    metricsToken: readAndHideSecret("METRICS_TOKEN"),
     pushOrigins: readOrigins("PUSH_ORIGINS", text("PUSH_ORIGINS", ""), fail),
-    logFormat: oneOf("LOG_FORMAT", ["text", "json"]),
-    logLevel: oneOf("LOG_LEVEL", ["info", "debug", "warn", "error"]),
+    logFormat: readChoice("LOG_FORMAT", ["text", "json"]),
+    logLevel: readChoice("LOG_LEVEL", ["info", "debug", "warn", "error"]),
     hideSecrets,
-    renamed,
+    renamedWarnings: renamed,
   };
   if (issues.length > 0) throw new ConfigError(issues);
   return Object.freeze(config);

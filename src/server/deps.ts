@@ -59,7 +59,7 @@ export type Deps = Readonly<{
   isbn: IsbnSources;
   mailer: Mailer;
   /** Null if DNS doesn't respond. */
-  mailRecords: (domain: string) => Promise<MailRecords | null>;
+  findMailRecords: (domain: string) => Promise<MailRecords | null>;
   outboxNotifier: Notifier;
   /** Why the outcome of a mail can't be stored; null if it can. */
   delivery: { storageError: unknown };
@@ -93,7 +93,7 @@ export function createDeps(config: Config, db: Database, overrides: Partial<Deps
     recentUses: new RecentMap<Usage>(RECENT_USES_MAX),
     isbn: createIsbnSources(config),
     mailer: createMailer(config.email, config.publicUrl && new URL(config.publicUrl).hostname),
-    mailRecords: findMailRecords,
+    findMailRecords,
     outboxNotifier: createNotifier(),
     delivery: { storageError: null },
     openApiJson: readApiText,

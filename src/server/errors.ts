@@ -25,11 +25,11 @@ export class AppError extends Error {
 export const fieldError = (path: string, message: string, code: "invalid" | "conflict" = "invalid"): AppError =>
   new AppError(code, message, { errors: [{ path, message }] });
 
-export const signedOut = (): AppError => new AppError("signed-out", SIGNED_OUT);
+export const signedOutError = (): AppError => new AppError("signed-out", SIGNED_OUT);
 
-export const adminRequired = (): AppError => new AppError("forbidden", "Only admins may do this.");
+export const adminRequiredError = (): AppError => new AppError("forbidden", "Only admins may do this.");
 
-export const crossSiteRequest = (): AppError =>
+export const crossSiteError = (): AppError =>
   new AppError("forbidden", "This call came from another site and was refused.");
 
 /** Compares only fields in `base`, which the caller saw. @throws AppError 'conflict' with the changed fields */
@@ -39,11 +39,11 @@ export function assertNotStale<Fields extends object>(
   base: Partial<Fields> = {},
 ): void {
   const fields = Object.keys(patch) as (keyof Fields & string)[];
-  const changed = fields.filter(
+  const changedFields = fields.filter(
     (field) => field in base && current[field] !== base[field] && current[field] !== patch[field],
   );
-  if (changed.length === 0) return;
+  if (changedFields.length === 0) return;
   throw new AppError("conflict", "Someone else changed this in the meantime. Nothing was overwritten.", {
-    errors: changed.map((field) => ({ path: `/${field}`, message: "Someone else changed this in the meantime" })),
+    errors: changedFields.map((field) => ({ path: `/${field}`, message: "Someone else changed this in the meantime" })),
   });
 }

@@ -11,7 +11,7 @@ import { getCallerAddress } from "./access/caller-address.ts";
 import { migrateCookies, type RenamedCookies } from "./access/renamed-cookies.ts";
 import { describeError } from "./adapters/log.ts";
 import type { Deps } from "./deps.ts";
-import { AppError, crossSiteRequest } from "./errors.ts";
+import { AppError, crossSiteError } from "./errors.ts";
 import { isCrossSite, isInsecurePage } from "./http/cross-site.ts";
 import { errorResponse } from "./http/error-response.ts";
 import { headLengths } from "./http/file-response.ts";
@@ -65,7 +65,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
     if (preflight) return preflight;
     if (path.startsWith("/calendar/") || path.startsWith("/feeds/")) return callRoutes(request);
     if (path !== "/api" && !path.startsWith("/api/")) return web.fetch(request, callRoutes);
-    if (isCrossSite(request, deps.config)) throw crossSiteRequest();
+    if (isCrossSite(request, deps.config)) throw crossSiteError();
     if (isForbiddenSubresource(request, path))
       throw new AppError("forbidden", "This address can't be used as a picture, style, font, sound or frame.");
     if (isInsecurePage(request, deps.config))
@@ -85,8 +85,8 @@ export function createHandler(deps: Deps, web: WebAssets) {
     return new Response(await renderMetrics(deps, counts), { headers });
   };
 
-  type Call = { request: Request; path: string; started: number; renamed: RenamedCookies };
-  const finishResponse = ({ request, path, started, renamed }: Call, response: Response): Response => {
+  type Call = { request: Request; path: string; startedAtMs: number; renamedCookies: RenamedCookies };
+  const finishResponse = ({ request, path, startedAtMs, renamedCookies }: Call, response: Response): Response => {
     const id = `${bootId}-${(callCount += 1).toString(36)}`;
     const { headers } = response;
     addSecurityHeaders(headers, security);
@@ -98,18 +98,18 @@ export function createHandler(deps: Deps, web: WebAssets) {
     addProxyHeaders(headers, path);
     headers.set(REQUEST_ID_HEADER, id);
     headers.set(SERVER_HEADER, "1");
-    renamed?.(headers);
+    renamedCookies?.(headers);
     closeConnectionOnRejection(request, response);
     const length = request.method === "HEAD" ? headLengths.get(request) : undefined;
     if (length !== undefined) headers.set("content-length", String(length));
-    const ms = performance.now() - started;
-    counts.end(request.method, path, response.status, ms / 1000);
+    const durationMs = performance.now() - startedAtMs;
+    counts.end(request.method, path, response.status, durationMs / 1000);
     deps.log.info("request", {
       id,
       method: request.method,
       path: redactPath(path),
       status: response.status,
-      ms: Math.round(ms),
+      ms: Math.round(durationMs),
       from: LOGGED_REJECTIONS.has(response.status) ? getCallerAddress(request, bunServer, deps.config) : undefined,
     });
     return response;
@@ -120,11 +120,11 @@ export function createHandler(deps: Deps, web: WebAssets) {
       bunServer ??= server;
       completeUrl(request);
       limitBodyTime(request, server);
-      const call: Call = { request, path: pathOf(request.url), started: performance.now(), renamed: null };
+      const call: Call = { request, path: pathOf(request.url), startedAtMs: performance.now(), renamedCookies: null };
       counts.begin(call.path);
       let response: Response | Promise<Response>;
       try {
-        call.renamed = migrateCookies(deps, request);
+        call.renamedCookies = migrateCookies(deps, request);
         response = respond(request, call.path);
       } catch (error) {
         response = errorResponse(error, deps.log);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 
 import type { Meeting } from "#contract/meetings.ts";
-import { localTime, monthAfter } from "#contract/zoned-time.ts";
+import { addCalendarMonths, localTime } from "#contract/zoned-time.ts";
 import { type ApiClient, callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { openBrowser, screenshot } from "#tests/support/browser.ts";
@@ -43,7 +43,11 @@ const askDates = (id: number, ...days: number[]): Promise<Meeting> =>
 
 test("plans next month's usual meeting in three presses", async () => {
   const month = localTime(new Date(), "America/New_York").slice(0, 7);
-  const usualMeeting = { date: `${monthAfter(month, -1)}-11`, time: "19:30", location: "The back room, 14 Mill Lane" };
+  const usualMeeting = {
+    date: `${addCalendarMonths(month, -1)}-11`,
+    time: "19:30",
+    location: "The back room, 14 Mill Lane",
+  };
   await plan(usualMeeting);
   const page = await browser.signedIn({ club, width: 390, touch: true }, "ada", ADMIN_PASSWORD);
   let presses = 0;
@@ -52,7 +56,7 @@ test("plans next month's usual meeting in three presses", async () => {
     return page.getByRole(role, { name }).tap();
   };
   const name = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-  const nextMonth = monthAfter(month, 1);
+  const nextMonth = addCalendarMonths(month, 1);
   await press("link", "Admin");
   await press("link", new RegExp(`^${name.format(new Date(nextMonth))}: `));
   await page.getByText("Filled in like your last meeting.").waitFor();
@@ -64,7 +68,7 @@ test("plans next month's usual meeting in three presses", async () => {
   expect(plannedMeeting).toMatchObject({ time: usualMeeting.time, location: usualMeeting.location });
   expect(plannedMeeting.date).toStartWith(nextMonth);
 
-  await page.goto(`/admin/months/${monthAfter(month, 2)}`);
+  await page.goto(`/admin/months/${addCalendarMonths(month, 2)}`);
   await page.getByRole("button", { name: "Clear form" }).tap();
   for (const label of ["Date", "Time", "Location"])
     expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe("");

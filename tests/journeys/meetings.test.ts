@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import ICAL from "ical.js";
 import type { Page } from "playwright-core";
 
-import { dayAfter, localTime, monthAfter } from "#contract/zoned-time.ts";
+import { addCalendarDays, addCalendarMonths, localTime } from "#contract/zoned-time.ts";
 import { type ApiClient, callAs, callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
@@ -38,7 +38,7 @@ afterAll(async () => {
   ses.close();
 });
 
-const month = (monthsAhead: number) => monthAfter(localTime(new Date(), "America/New_York").slice(0, 7), monthsAhead);
+const month = (monthsAhead: number) => addCalendarMonths(localTime(new Date(), "America/New_York").slice(0, 7), monthsAhead);
 const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);
 const toast = (on: Page, text: string) => on.getByText(text, { exact: true }).waitFor();
 /** The mails to this person about a changed meeting, with their calendar files. */
@@ -54,7 +54,7 @@ atNight("prepares next month while this month stays unchanged", async () => {
   await jsonOf(ada.call("PATCH", "/api/content", { presidentMessage: "This month's words" }));
   await jsonOf(ada.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: month(0) }));
   // in this month, even on its last days
-  const lastDay = dayAfter(`${month(1)}-01`, -1);
+  const lastDay = addCalendarDays(`${month(1)}-01`, -1);
   const date = inDays(2) < lastDay ? inDays(2) : lastDay;
   const meetingFields = { date, time: "23:59", location: "The kitchen" };
   const { id } = await jsonOf(ada.call("POST", "/api/meetings", meetingFields));

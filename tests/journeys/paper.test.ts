@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
-import { localTime, monthAfter } from "#contract/zoned-time.ts";
+import { addCalendarMonths, localTime } from "#contract/zoned-time.ts";
 import { type ApiClient, callAs, callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { openBrowser, screenshot } from "#tests/support/browser.ts";
@@ -194,7 +194,7 @@ atNight(
       ids.push((await jsonOf(ada.call("POST", "/api/nominations", { title, author: "Jane Austen" }))).id);
     const closesAt = new Date(Date.now() + 86_400_000).toISOString();
     const poll = await jsonOf(
-      ada.call("POST", "/api/polls", { month: monthAfter(month, 1), closesAt, nominationIds: ids }),
+      ada.call("POST", "/api/polls", { month: addCalendarMonths(month, 1), closesAt, nominationIds: ids }),
     );
     await mia.call("PUT", `/api/polls/${poll.id}/ballot`, { nominationIds: ids });
     await (await callAs(club, "ben")).call("PUT", `/api/polls/${poll.id}/ballot`, { nominationIds: [ids[0]] });
@@ -213,7 +213,10 @@ atNight(
       .tap();
     await admin.getByText(/^Persuasion is now the book for /).waitFor();
     const { adopted } = await jsonOf(ada.call("GET", "/api/polls/current"));
-    expect(adopted.map((one: { month: string }) => one.month)).toEqual([monthAfter(month, 1), monthAfter(month, 2)]);
+    expect(adopted.map((one: { month: string }) => one.month)).toEqual([
+      addCalendarMonths(month, 1),
+      addCalendarMonths(month, 2),
+    ]);
     await admin.context().close();
   },
   300_000,

@@ -98,7 +98,7 @@ function askForDate(deps: Deps): void {
   deps.stores.outbox.queue({
     kind: "meeting-dates",
     meetingId: id,
-    about: `${id}:${dateSetKey(dates)}`,
+    dedupeKey: `${id}:${dateSetKey(dates)}`,
     period: now.slice(0, 7),
     now,
   });

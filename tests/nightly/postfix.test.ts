@@ -139,7 +139,7 @@ test.skipIf(skipReason !== null)(
     });
     club.deps.stores.outbox.queue({
       kind: "monthly",
-      about: "2026-12",
+      dedupeKey: "2026-12",
       period: "2026-12",
       now: "2026-12-01T14:00:00.000Z",
     });

@@ -106,7 +106,7 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
     /** A picture of the look-up service; each `name` gives it another URL. */
     foreignCover: (name: string) => `${isbn.url}/cover/${name}.jpg`,
     failedMail: () => {
-      stores.outbox.queue({ kind: "monthly", about: "2026-12", period: "2026-12", now });
+      stores.outbox.queue({ kind: "monthly", dedupeKey: "2026-12", period: "2026-12", now });
       for (let mail = stores.outbox.claimNext(now); mail; mail = stores.outbox.claimNext(now))
         stores.outbox.markResult(mail.id, "failed", "No such mailbox.", now);
       return stores.outbox.list("2026-12", {})[0]?.id ?? 0;

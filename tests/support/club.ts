@@ -68,7 +68,7 @@ export async function createClub({
     log,
     passwords,
     sandbox: inspectOnce,
-    mailRecords: async () => null,
+    findMailRecords: async () => null,
     openApiJson: async () => JSON.stringify(await describedRoutes()),
     ...own,
   });

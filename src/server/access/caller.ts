@@ -3,7 +3,7 @@ import { OTHER_MEMBER } from "#contract/error-codes.ts";
 import { MEMBER_HEADER } from "#contract/headers.ts";
 import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
-import { adminRequired, AppError, signedOut } from "#server/errors.ts";
+import { adminRequiredError, AppError, signedOutError } from "#server/errors.ts";
 import { SAFE_METHODS } from "#server/http/cross-site.ts";
 
 import { parseCookies, readSessionToken } from "./cookies.ts";
@@ -40,8 +40,8 @@ export function batchWriteAs<Result>(deps: Deps, actor: Actor, work: (author: Au
 function requireCurrentUser(deps: Deps, actor: Actor): Author {
   if (actor.token === null) return actor.user;
   const session = findSession(deps, actor.token);
-  if (!session) throw signedOut();
-  if (actor.access === "admin" && !session.user.isAdmin) throw adminRequired();
+  if (!session) throw signedOutError();
+  if (actor.access === "admin" && !session.user.isAdmin) throw adminRequiredError();
   return session.user;
 }
 
@@ -51,18 +51,18 @@ type CallerRule = { by: Exclude<Call["by"], "visitor">; id: unknown; host: HostR
 
 export function requireCaller(deps: Deps, request: Request, { by, id, host }: CallerRule): Caller {
   const caller = findCaller(deps, by === "admin" ? "admin" : "member", request);
-  if (!caller) throw signedOut();
+  if (!caller) throw signedOutError();
   requireSameMember(request, caller.user.id);
   if (by === "member") return caller;
   if (by === "admin") {
     if (caller.user.isAdmin) return caller;
     deps.log.warn("admin call refused", { user: caller.user.id });
-    throw adminRequired();
+    throw adminRequiredError();
   }
   const pathId = /^[1-9]\d{0,9}$/.test(String(id)) ? Number(id) : 0;
   if (host?.isAllowed(caller.user, pathId)) return caller;
   deps.log.warn("host call refused", { user: caller.user.id });
-  throw host?.createError() ?? adminRequired();
+  throw host?.createError() ?? adminRequiredError();
 }
 
 /** Rejects a queued request whose author isn't signed in anymore (BEYOND 14). */

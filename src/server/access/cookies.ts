@@ -12,7 +12,7 @@ export const DEVICE_MAX_AGE_SECONDS = DEVICE_TTL_DAYS * DAY_SECONDS;
 const TOKEN = /^[\w-]{43}$/;
 
 export type CookieCall = Pick<CookieRequest, "cookie" | "setCookie">;
-export type SetsCookies = Pick<CookieRequest, "setCookie">;
+export type CookieSetter = Pick<CookieRequest, "setCookie">;
 
 type CookieNaming = Pick<Config, "secure" | "cookieSuffix">;
 
@@ -38,15 +38,15 @@ export function readDeviceToken(cookies: Partial<Record<string, string>>, config
   return parseToken(cookies[deviceCookieName(config)]);
 }
 
-export function setSessionCookie({ setCookie }: SetsCookies, config: CookieNaming, token: string): void {
+export function setSessionCookie({ setCookie }: CookieSetter, config: CookieNaming, token: string): void {
   setCookie(sessionCookieName(config), token, { maxAge: SESSION_MAX_AGE_SECONDS });
 }
 
-export function setDeviceCookie({ setCookie }: SetsCookies, config: CookieNaming, token: string): void {
+export function setDeviceCookie({ setCookie }: CookieSetter, config: CookieNaming, token: string): void {
   setCookie(deviceCookieName(config), token, { maxAge: DEVICE_MAX_AGE_SECONDS });
 }
 
-export function clearSessionCookie({ setCookie }: SetsCookies, config: CookieNaming): void {
+export function clearSessionCookie({ setCookie }: CookieSetter, config: CookieNaming): void {
   setCookie(sessionCookieName(config), "", { maxAge: 0 });
 }
 

@@ -41,9 +41,9 @@ export function createChallenge(deps: Deps, purpose: string): Uint8Array<ArrayBu
 
 export function consumeChallenge(deps: Deps, purpose: string, challenge: string): boolean {
   const bytes = Buffer.from(challenge, "base64url");
-  const [text, signed] = [bytes.subarray(0, RANDOM_BYTES + TIME_BYTES), bytes.subarray(RANDOM_BYTES + TIME_BYTES)];
+  const [text, signature] = [bytes.subarray(0, RANDOM_BYTES + TIME_BYTES), bytes.subarray(RANDOM_BYTES + TIME_BYTES)];
   const expected = signChallenge(deps, purpose, text);
-  if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return false;
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return false;
   const expiresAt = new Date(Number(text.readBigUInt64BE(RANDOM_BYTES)));
   if (expiresAt <= deps.clock.now()) return false;
   return deps.stores.oneTimeSecrets.insert({

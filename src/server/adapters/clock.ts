@@ -4,7 +4,7 @@ export type Clock = { now: () => Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-export type InstantAt = (local: string) => Date;
+export type InstantAt = (dateTime: string) => Date;
 
 /** Returns a function from a local time (yyyy-MM-ddTHH:mm) to its instant. */
 export function createInstantAt(timeZone: string): InstantAt {

@@ -14,8 +14,8 @@ const READABLE_FORMATS = new Set(["jpeg", "png", "webp", "gif", "bmp"]);
 export async function encodePicture(picture: Uint8Array): Promise<Uint8Array> {
   try {
     const { format, width, height } = await new Bun.Image(picture, { maxPixels: JPEG_MAX_PIXELS }).metadata();
-    if (!READABLE_FORMATS.has(format)) throw wrongType();
-    if (format !== "jpeg" && width * height > OTHER_MAX_PIXELS) throw tooManyPixels();
+    if (!READABLE_FORMATS.has(format)) throw wrongTypeError();
+    if (format !== "jpeg" && width * height > OTHER_MAX_PIXELS) throw tooManyPixelsError();
     if (format === "jpeg") assertCheap(picture);
     return await new Bun.Image(picture, { maxPixels: JPEG_MAX_PIXELS })
       .resize(SIDE_MAX_PX, SIDE_MAX_PX, { fit: "inside", withoutEnlargement: true })
@@ -24,27 +24,27 @@ export async function encodePicture(picture: Uint8Array): Promise<Uint8Array> {
   } catch (error) {
     if (error instanceof AppError) throw error;
     const code = errorCode(error);
-    if (code === "ERR_IMAGE_TOO_MANY_PIXELS") throw tooManyPixels();
+    if (code === "ERR_IMAGE_TOO_MANY_PIXELS") throw tooManyPixelsError();
     if (code === "ERR_IMAGE_DECODE_FAILED")
       throw new AppError("invalid", "The picture is damaged. Please choose another file.", { cause: error });
-    throw wrongType(error);
+    throw wrongTypeError(error);
   }
 }
 
 function assertCheap(picture: Uint8Array): void {
   const { scanCount, coefficientBytes } = jpegCost(picture);
-  if (coefficientBytes > COEFFICIENTS_MAX_BYTES) throw tooManyPixels();
+  if (coefficientBytes > COEFFICIENTS_MAX_BYTES) throw tooManyPixelsError();
   if (scanCount > SCANS_MAX)
     throw new AppError("invalid", "This JPEG has too many scans. Save it again as a plain JPEG.");
 }
 
-function wrongType(cause?: unknown): AppError {
+function wrongTypeError(cause?: unknown): AppError {
   return new AppError("wrong-type", "This isn't a picture. Send a JPEG, PNG, WebP or GIF.", {
     cause,
   });
 }
 
-function tooManyPixels(): AppError {
+function tooManyPixelsError(): AppError {
   return new AppError("too-large", "The picture has too many pixels. Send one of at most 25 megapixels.");
 }
 

@@ -25,14 +25,14 @@ export async function drawVariant(variant: Variant, path: string): Promise<Uint8
 /** Centers it in a square of its average color, because podcast apps crop to a square. */
 async function drawSquareCover(path: string): Promise<Uint8Array> {
   const cover = await readPixels(new Bun.Image(path).resize(SIDE_PX, SIDE_PX, { fit: "inside" }));
-  const average = await readPixels(new Bun.Image(path).resize(1, 1));
-  const square = Buffer.alloc(SIDE_PX * SIDE_PX * 4, average.data);
+  const averageColor = await readPixels(new Bun.Image(path).resize(1, 1));
+  const squarePixels = Buffer.alloc(SIDE_PX * SIDE_PX * 4, averageColor.data);
   const row = cover.width * 4;
   const [left, top] = [(SIDE_PX - cover.width) >> 1, (SIDE_PX - cover.height) >> 1];
   for (let y = 0; y < cover.height; y += 1)
-    square.set(cover.data.subarray(y * row, (y + 1) * row), ((top + y) * SIDE_PX + left) * 4);
+    squarePixels.set(cover.data.subarray(y * row, (y + 1) * row), ((top + y) * SIDE_PX + left) * 4);
   const { encode } = await import("fast-png");
-  const png = encode({ width: SIDE_PX, height: SIDE_PX, data: square }, { zlib: { level: 0 } });
+  const png = encode({ width: SIDE_PX, height: SIDE_PX, data: squarePixels }, { zlib: { level: 0 } });
   return new Bun.Image(png).jpeg({ quality: 85 }).bytes();
 }
 

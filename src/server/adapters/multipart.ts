@@ -7,7 +7,7 @@ import type { BusboyInstance } from "@fastify/busboy";
 import { AppError } from "#server/errors.ts";
 
 import { observeChunks } from "./chunks.ts";
-import { fileTooLarge, type ReceivedFile } from "./tmp-files.ts";
+import { fileTooLargeError, type ReceivedFile } from "./tmp-files.ts";
 
 export type Form = { filename: string; received: ReceivedFile; fields: ReadonlyMap<string, string> };
 
@@ -55,7 +55,7 @@ export async function receiveMultipart(request: Request, options: FormOptions): 
     file.bytes = stream;
     if (name !== options.field) return reject(new AppError("invalid", `The file must be sent as '${options.field}'.`));
     // the parser truncates long headers silently
-    if (sentName.length > NAME_MAX_LENGTH) return reject(malformed(new Error("a name that is too long")));
+    if (sentName.length > NAME_MAX_LENGTH) return reject(malformedError(new Error("a name that is too long")));
     file.name = sanitizeFilename(sentName);
     file.received = acceptAndReceive(options, file.name, stream);
     file.received.catch(reject);
@@ -64,12 +64,12 @@ export async function receiveMultipart(request: Request, options: FormOptions): 
   let formBytes = 0;
   const limitSize = ({ length }: Uint8Array) => {
     formBytes += length;
-    if (formBytes > options.maxBytes) throw fileTooLarge(options.maxBytes);
+    if (formBytes > options.maxBytes) throw fileTooLargeError(options.maxBytes);
   };
   try {
     await pipeline(body, (source: AsyncIterable<Uint8Array>) => observeChunks(source, limitSize), openedForm);
   } catch (error) {
-    const reason = rejection ?? (error instanceof AppError ? error : malformed(error));
+    const reason = rejection ?? (error instanceof AppError ? error : malformedError(error));
     file.bytes?.destroy(new Error("The upload was interrupted"));
     const received = await file.received?.catch(() => null);
     if (received) await options.discard(received);
@@ -93,12 +93,12 @@ async function openForm(request: Request): Promise<BusboyInstance> {
   try {
     return new Busboy({ headers: { "content-type": type }, limits: LIMITS });
   } catch (cause) {
-    throw malformed(cause);
+    throw malformedError(cause);
   }
 }
 
 function toNodeStream(body: ReadableStream<Uint8Array> | null): Readable {
-  if (body === null) throw malformed(new Error("no body"));
+  if (body === null) throw malformedError(new Error("no body"));
   // the same class at run time, but another type
   return Readable.fromWeb(body as unknown as WebStream);
 }
@@ -116,6 +116,6 @@ export function sanitizeFilename(name: string | undefined): string {
   );
 }
 
-function malformed(cause: unknown): AppError {
+function malformedError(cause: unknown): AppError {
   return new AppError("malformed", "The upload was interrupted or isn't a valid form. Please try again.", { cause });
 }

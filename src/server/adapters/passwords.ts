@@ -14,7 +14,7 @@ const QUEUE_MAX = 200;
 export type Passwords = ReturnType<typeof createPasswords>;
 
 export function createPasswords(log: Log, cost: typeof HASH_COST = HASH_COST) {
-  const queue = createQueue({ concurrency: CONCURRENCY_MAX, waiting: { max: QUEUE_MAX, error: busyError } });
+  const queue = createQueue({ concurrency: CONCURRENCY_MAX, waitingLimit: { max: QUEUE_MAX, error: busyError } });
   const dummyHash = createDummyHash(cost);
 
   const reportDamage = (error: unknown) => {
@@ -26,9 +26,9 @@ export function createPasswords(log: Log, cost: typeof HASH_COST = HASH_COST) {
     dummyHash,
     hash,
     /** Takes as long without a stored hash, so that timing doesn't reveal usernames. @throws AppError 'busy' */
-    verify: async (password: string, stored: string | null): Promise<boolean> => {
-      const isMatch = await queue(() => Bun.password.verify(password, stored ?? dummyHash).catch(reportDamage));
-      return isMatch && stored !== null;
+    verify: async (password: string, storedHash: string | null): Promise<boolean> => {
+      const isMatch = await queue(() => Bun.password.verify(password, storedHash ?? dummyHash).catch(reportDamage));
+      return isMatch && storedHash !== null;
     },
   };
 }
@@ -39,6 +39,6 @@ function busyError(): AppError {
 }
 
 function createDummyHash({ memoryCost, timeCost }: typeof HASH_COST): string {
-  const random = () => randomBytes(32).toString("base64").replaceAll("=", "");
-  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${random()}$${random()}`;
+  const randomBase64 = () => randomBytes(32).toString("base64").replaceAll("=", "");
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${randomBase64()}$${randomBase64()}`;
 }

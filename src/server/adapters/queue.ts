@@ -1,15 +1,15 @@
 type Limits = {
   concurrency: number;
-  waiting?: { max: number; error: () => Error };
+  waitingLimit?: { max: number; error: () => Error };
 };
 
-export function createQueue({ concurrency, waiting }: Limits) {
+export function createQueue({ concurrency, waitingLimit }: Limits) {
   let runningCount = 0;
   const queue: (() => void)[] = [];
 
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (runningCount < concurrency) runningCount += 1;
-    else if (waiting && queue.length >= waiting.max) throw waiting.error();
+    else if (waitingLimit && queue.length >= waitingLimit.max) throw waitingLimit.error();
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
       return await work();

@@ -20,7 +20,7 @@ export type Sandbox = ReturnType<typeof createSandbox>;
 export type SandboxOptions = {
   signal?: AbortSignal | undefined;
   input?: string | undefined;
-  onProgress?: ((share: number) => void) | undefined;
+  onProgress?: ((fraction: number) => void) | undefined;
 };
 
 /** The child exceeded its memory or time, or was killed by the system, which says nothing about the file. */

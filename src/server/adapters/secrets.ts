@@ -27,8 +27,8 @@ export function hashToken(token: string): Uint8Array {
 
 /** SHA-256 of a typed code: ignores case, spaces and dashes; O is 0, I and L are 1. */
 export function hashCode(code: string): Uint8Array {
-  const canonical = code.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
-  return hashToken(canonical);
+  const canonicalCode = code.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+  return hashToken(canonicalCode);
 }
 
 function pickCharacters(alphabet: string, length: number): string {

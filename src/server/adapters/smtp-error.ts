@@ -23,7 +23,7 @@ export function timeoutError(): Error {
   return Object.assign(new Error("Timeout"), { code: "ETIMEDOUT" });
 }
 
-export function smtpUtf8Unsupported(): MailError {
+export function smtpUtf8Error(): MailError {
   return new MailError(
     "refused",
     "The mail server doesn't send to addresses with letters like ü or é before the @: another address is needed.",

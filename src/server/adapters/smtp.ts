@@ -7,7 +7,7 @@ import type { SmtpSettings } from "#server/settings/mail.ts";
 import { type Mailer, sendTimeoutMs } from "./mail-service.ts";
 import { createQueue } from "./queue.ts";
 import { type ConnectionOptions, fetchSmtpExtensions, toConnectionOptions } from "./smtp-abilities.ts";
-import { smtpUtf8Unsupported, timeoutError, toSmtpError } from "./smtp-error.ts";
+import { smtpUtf8Error, timeoutError, toSmtpError } from "./smtp-error.ts";
 
 const TIMEOUT_MS = 60_000;
 const IDLE_MS = 1000;
@@ -45,7 +45,7 @@ export function createSmtpMailer(
       queue(async () => {
         const envelope = { from, to: [to], size: raw.length };
         const isAscii = /^[\0-\x7F]*$/.test(from + to);
-        if (!isAscii && !(await fetchSmtpExtensions(settings, options)).takesUtf8) throw smtpUtf8Unsupported();
+        if (!isAscii && !(await fetchSmtpExtensions(settings, options)).takesUtf8) throw smtpUtf8Error();
         const pool = await openPool();
         const limitMs = sendTimeoutMs(timeoutMs, raw);
         const signal = AbortSignal.timeout(limitMs);

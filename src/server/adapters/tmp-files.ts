@@ -32,7 +32,7 @@ export function createTmpFiles(folder: string) {
         await writeFully(path, async (write) => {
           for await (const chunk of source) {
             size += chunk.length;
-            if (size > maxBytes) throw fileTooLarge(maxBytes);
+            if (size > maxBytes) throw fileTooLargeError(maxBytes);
             hasher.update(chunk);
             await write(chunk);
           }
@@ -59,6 +59,6 @@ export function createTmpFiles(folder: string) {
   };
 }
 
-export function fileTooLarge(maxBytes: number): AppError {
+export function fileTooLargeError(maxBytes: number): AppError {
   return new AppError("too-large", `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
 }

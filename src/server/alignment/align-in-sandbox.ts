@@ -80,10 +80,10 @@ async function alignByPauses(
   { path, guess, onProgress }: PausesInput,
 ): Promise<SentenceTimings> {
   if (path === null) return noTimings("There is no sound here.");
-  const pauses = await readPauses(path, (share) => onProgress(share * READING_FRACTION));
+  const pauses = await readPauses(path, (fraction) => onProgress(fraction * READING_FRACTION));
   if (!pauses) return noTimings("The pauses of such a file can't be read.");
-  const bestPath = findSentences({ marks: text.marks, pauses, guess }, (share) =>
-    onProgress(READING_FRACTION + share * (1 - READING_FRACTION)),
+  const bestPath = findSentences({ marks: text.marks, pauses, guess }, (fraction) =>
+    onProgress(READING_FRACTION + fraction * (1 - READING_FRACTION)),
   );
   if (!bestPath || !explainsSound(bestPath, pauses)) return noTimings("The text doesn't explain the sound.");
   return toTimings(selectTimedSentences(bestPath.sentences, text.sentences, pauses), index, text);
@@ -99,16 +99,16 @@ function toTimings(timed: readonly TimedSentence[], { contents }: PreparedBook, 
   };
 }
 
-function confidentShare(timed: readonly TimedSentence[], all: readonly TextSentence[]): number {
+function confidentShare(timed: readonly TimedSentence[], sentences: readonly TextSentence[]): number {
   const confidentSentences = timed.filter((one) => one.sure).toSorted((one, other) => one.from - other.from);
   const bySection = new Map(
     [...Map.groupBy(confidentSentences, ({ section }) => section)].map(([section, sentences]) => {
       return [section, { sentences, starts: Float64Array.from(sentences, ({ from }) => from) }];
     }),
   );
-  const coveredSentences = all.filter(({ section, from }) => {
+  const coveredSentences = sentences.filter(({ section, from }) => {
     const group = bySection.get(section);
     return group && (group.sentences[lowerBound(group.starts, from + 1) - 1]?.to ?? 0) > from;
   });
-  return coveredSentences.length / Math.max(1, all.length);
+  return coveredSentences.length / Math.max(1, sentences.length);
 }

@@ -139,7 +139,7 @@ export async function replaceFile(
     const { isUnchanged, apply } = await prepareEdition(
       deps,
       { bookId, kind },
-      { ...stored, sound: audioOutline },
+      { ...stored, audio: audioOutline },
       readListening,
     );
     let replacedFile: BookFile | null = null;

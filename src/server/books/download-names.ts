@@ -20,8 +20,8 @@ export function audiobookFilename(title: string, storedName: string): string {
 /** For e-readers that support only ASCII, without characters that FAT forbids; "Book" for titles in other scripts. */
 export function asciiFilename(name: string): string {
   const dot = name.lastIndexOf(".");
-  const [, stem = "", kind = ""] = /^(.*?)(_audiobook)?$/.exec(name.slice(0, dot)) ?? [];
-  const ascii = [...normalizeText(stem, "NFC")]
+  const [, stem = "", suffix = ""] = /^(.*?)(_audiobook)?$/.exec(name.slice(0, dot)) ?? [];
+  const asciiStem = [...normalizeText(stem, "NFC")]
     .map((letter) => TRANSLITERATION.get(letter) ?? normalizeText(letter, "NFKD"))
     .join("")
     .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
@@ -30,8 +30,8 @@ export function asciiFilename(name: string): string {
     .replaceAll(/([ _])[ _]+/g, "$1")
     .replace(/^[\s._-]+/, "")
     .replace(/(?<![\s._-])[\s._-]+$/, "");
-  const isName = /[\da-z]/i.test(ascii) && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(ascii);
-  return `${isName ? ascii : "Book"}${kind}${name.slice(dot)}`;
+  const isName = /[\da-z]/i.test(asciiStem) && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(asciiStem);
+  return `${isName ? asciiStem : "Book"}${suffix}${name.slice(dot)}`;
 }
 
 const CYRILLIC =

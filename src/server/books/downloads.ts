@@ -53,7 +53,7 @@ async function findReplacedFile(
   kind: BookFileKind,
   version: string,
 ): Promise<{ path: string; size: number }> {
-  const [current] = await listVersions(deps, `books/${id}/${namePrefix(kind, version)}`);
-  if (current) return current;
+  const [currentVersion] = await listVersions(deps, `books/${id}/${namePrefix(kind, version)}`);
+  if (currentVersion) return currentVersion;
   throw new AppError("not-found", "This version of the file was replaced. Reload the page to get the new one.");
 }

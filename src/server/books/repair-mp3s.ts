@@ -27,18 +27,18 @@ async function repairBook(deps: Deps, id: number): Promise<void> {
   const file = stores.books.findFile(id, "audiobook");
   if (!file) return;
   if (!file.path.endsWith(".mp3")) return updateM4bWarnings(deps, id, file);
-  const fetched = await fetchFromBucket(deps, file);
-  const path = fetched?.path ?? disk.absolute(file.path);
+  const fetchedFile = await fetchFromBucket(deps, file);
+  const path = fetchedFile?.path ?? disk.absolute(file.path);
   try {
     const { seekTable, warnings } = await inspectStored(deps, "mp3", path);
     if (!seekTable) return stores.books.markAudioChecked(id, file.path, warnings);
     // the repaired file gets a new hash, which would hide earlier damage
-    if (!fetched && (await hashFile(path)) !== file.sha256) throw new Error("Its content isn't what was uploaded");
+    if (!fetchedFile && (await hashFile(path)) !== file.sha256) throw new Error("Its content isn't what was uploaded");
     await ensureFreeSpace(deps, file.size + maxGrowthBytes(seekTable));
-    await replaceWithRepaired(deps, id, { file, repaired: await writeWithSeekTable(deps, path, seekTable), warnings });
+    await replaceWithRepaired(deps, id, { file, newFile: await writeWithSeekTable(deps, path, seekTable), warnings });
     log.info("seek table added", { book: id });
   } finally {
-    if (fetched) await disk.discard(fetched);
+    if (fetchedFile) await disk.discard(fetchedFile);
   }
 }
 
@@ -72,16 +72,16 @@ async function inspectStored(deps: Deps, type: "m4b" | "mp3", path: string): Pro
 }
 
 type InspectedAudio = Pick<Inspection, "seekTable" | "warnings">;
-type RepairedFile = { file: BookFile; repaired: ReceivedFile; warnings: readonly string[] };
+type RepairedFile = { file: BookFile; newFile: ReceivedFile; warnings: readonly string[] };
 
-async function replaceWithRepaired(deps: Deps, id: number, { file, repaired, warnings }: RepairedFile): Promise<void> {
+async function replaceWithRepaired(deps: Deps, id: number, { file, newFile, warnings }: RepairedFile): Promise<void> {
   const { disk, stores, clock } = deps;
   const now = clock.now();
   const uploadedAt = now.toISOString();
-  const { size, sha256 } = repaired;
+  const { size, sha256 } = newFile;
   const path = newPath(id, "audiobook", "mp3", uploadedAt);
   try {
-    await installWithRow(disk, repaired, path, () =>
+    await installWithRow(disk, newFile, path, () =>
       stores.transaction(() => {
         if (stores.books.replaceRepairedAudio(id, file.path, { ...file, path, size, sha256, uploadedAt }, warnings))
           return recordSameAudio(deps, id, file, { sha256 });
@@ -89,7 +89,7 @@ async function replaceWithRepaired(deps: Deps, id: number, { file, repaired, war
       }),
     );
   } catch (error) {
-    await disk.discard(repaired);
+    await disk.discard(newFile);
     throw error;
   }
   await disk.scheduleDeletion(file.path, now);

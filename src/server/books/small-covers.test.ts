@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 
-import { smallCover } from "#contract/address-of.ts";
+import { smallCoverAddress } from "#contract/address-of.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
 import { png } from "#tests/support/pictures.ts";
@@ -21,7 +21,7 @@ async function upload(width: number, height: number): Promise<string> {
 const get = (path: string) => admin.call("GET", path);
 
 test("a cover is sent small to lists, and never enlarged", async () => {
-  const [large, smallest] = [smallCover(await upload(800, 1200)), smallCover(await upload(60, 90))];
+  const [large, smallest] = [smallCoverAddress(await upload(800, 1200)), smallCoverAddress(await upload(60, 90))];
   const first = await get(large);
   expect(first.headers.get("content-type")).toBe("image/webp");
   expect(first.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
@@ -32,8 +32,8 @@ test("a cover is sent small to lists, and never enlarged", async () => {
 });
 
 test("only stored covers have a small one", async () => {
-  expect((await get(smallCover(`/api/covers/${"0".repeat(64)}.webp`))).status).toBe(404);
+  expect((await get(smallCoverAddress(`/api/covers/${"0".repeat(64)}.webp`))).status).toBe(404);
   for (const name of ["cover.webp", "..%2fbookclub.db"])
     expect((await get(`/api/covers/small/${name}`)).status).toBeGreaterThanOrEqual(404);
-  expect(smallCover("https://example.org/a.webp")).toBe("https://example.org/a.webp");
+  expect(smallCoverAddress("https://example.org/a.webp")).toBe("https://example.org/a.webp");
 });

@@ -70,8 +70,8 @@ export const inviteCreate: Command = {
 Standard output has only the code, standard error the link.`,
   options: { uses: { type: "string" }, "expires-days": { type: "string" }, admin: { type: "boolean" } },
   run: async ({ option, flag, environment, print, printError }) => {
-    const uses = wholeNumber("uses", option("uses") ?? "1", 1000);
-    const expiresInDays = wholeNumber("expires-days", option("expires-days") ?? String(INVITATION_TTL_DAYS), 365);
+    const uses = parseWholeNumber("uses", option("uses") ?? "1", 1000);
+    const expiresInDays = parseWholeNumber("expires-days", option("expires-days") ?? String(INVITATION_TTL_DAYS), 365);
     const invitation = await withDeps(environment, (deps) =>
       createInvitation(deps, OPERATOR, { uses, expiresInDays, isAdmin: flag("admin") }),
     );
@@ -99,7 +99,7 @@ export const inviteList: Command = {
     }),
 };
 
-function wholeNumber(name: string, value: string, highest: number): number {
+function parseWholeNumber(name: string, value: string, highest: number): number {
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < 1 || number > highest)
     throw new UsageError(`--${name} must be a whole number from 1 to ${highest}.`);
@@ -112,8 +112,8 @@ type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 export async function readPassword(question: string, input: Input = process.stdin): Promise<string> {
   const isTerminal = input.isTTY === true;
   if (isTerminal) process.stderr.write(question);
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input, output: silent, terminal: isTerminal });
+  const silentOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: silentOutput, terminal: isTerminal });
   try {
     for await (const line of lines) return line;
     // Ctrl+C and Ctrl+D end it without a line

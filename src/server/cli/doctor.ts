@@ -30,7 +30,7 @@ Before an upgrade, run the new program's doctor: it says which steps the databas
 they need. Exits with code 1 when something must be fixed.`,
   run: async ({ environment, print }) => {
     const findings = await findProblems(environment);
-    for (const { about, state, message } of findings) print(`${STATUS_MARKS[state]}  ${about}: ${message}`);
+    for (const { topic, state, message } of findings) print(`${STATUS_MARKS[state]}  ${topic}: ${message}`);
     const count = findings.filter(({ state }) => state === "fix").length;
     if (count > 0) throw new TaskError(count === 1 ? "One thing must be fixed." : `${count} things must be fixed.`);
   },
@@ -56,12 +56,12 @@ Exits with code 1 when something is wrong, with a sentence for each.`,
 /** A reason why the server can't start is a finding, too. */
 async function findProblems(environment: CommandInput["environment"]): Promise<Finding[]> {
   try {
-    const { storageDir, renamed } = readConfigAndDropRoot(environment);
+    const { storageDir, renamedWarnings } = readConfigAndDropRoot(environment);
     const missingStorage = findMissingStorage(storageDir);
     if (missingStorage !== null) return [fix("Storage", missingStorage)];
     const settings: Finding[] = [
       ok("Settings", "All are valid."),
-      ...renamed.map((message) => note("Settings", message)),
+      ...renamedWarnings.map((message) => note("Settings", message)),
     ];
     // opening the database would upgrade it
     const upgrade = checkUpgrade(storageDir);

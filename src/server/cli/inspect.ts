@@ -35,14 +35,14 @@ export const inspect: Command = {
   },
 };
 
-function createProgress(print: (line: string) => void): (share: number) => void {
-  let lastShare = 0;
+function createProgress(print: (line: string) => void): (fraction: number) => void {
+  let lastFraction = 0;
   const limitCpu = createCpuLimit();
   return (share) => {
     limitCpu();
     const now = Math.floor(share * 100) / 100;
-    if (now <= lastShare) return;
-    lastShare = now;
+    if (now <= lastFraction) return;
+    lastFraction = now;
     print(JSON.stringify({ progress: now }));
   };
 }
@@ -60,7 +60,7 @@ function createCpuLimit(): () => void {
   };
 }
 
-type InspectContext = { target: string; input: () => Promise<string>; onProgress?: (share: number) => void };
+type InspectContext = { target: string; input: () => Promise<string>; onProgress?: (fraction: number) => void };
 
 /** @returns metadata as JSON; null if the result is in `target` @throws AppError; UsageError for an unknown kind */
 export async function describeFile(kind: string, path: string, context: InspectContext): Promise<unknown> {
@@ -90,7 +90,7 @@ async function inspectByKind(
   if (kind === "text") return (await import("#server/epub/prepare.ts")).prepareEpub(path, target).then(() => null);
   if (isVariant(kind)) return writePicture(target, await drawVariant(kind, path));
   const { encodePicture } = await import("#server/adapters/image-encoder.ts");
-  if (kind === "picture") return base64(await encodePicture(await Bun.file(path).bytes()));
+  if (kind === "picture") return toBase64(await encodePicture(await Bun.file(path).bytes()));
   if (kind !== "epub" && kind !== "m4b" && kind !== "mp3") throw new UsageError(`Unknown kind '${kind}'.`);
   const { cover, ...found } =
     kind === "epub"
@@ -98,7 +98,7 @@ async function inspectByKind(
       : await (await import("#server/books/inspect/audio.ts")).inspectAudio(path, kind);
   // an invalid cover doesn't reject the book
   const webp = cover && (await encodePicture(cover).catch(() => null));
-  const result = { ...found, cover: webp && base64(webp), hasLostCover: cover !== null && webp === null };
+  const result = { ...found, cover: webp && toBase64(webp), hasLostCover: cover !== null && webp === null };
   if (kind !== "epub" || !target) return result;
   // not at the same time as the cover, because both take much memory
   return { ...result, warnings: await (await import("#server/epub/prepare.ts")).prepareEpub(path, target) };
@@ -109,7 +109,7 @@ async function writePicture(target: string, picture: Uint8Array): Promise<null> 
   return null;
 }
 
-function base64(bytes: Uint8Array): string {
+function toBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("base64");
 }
 

@@ -32,15 +32,15 @@ While the club runs, the checked backup waits: the next start restores it.`,
   run: async ({ positionals: [file = ""], flag, environment, print, printError }) => {
     const config = readConfigAndDropRoot(environment);
     const { storageDir, backupKey } = config;
-    const unencrypted = flag("unencrypted");
+    const isUnencryptedAllowed = flag("unencrypted");
     const progress = createProgress("Checking and restoring");
     const isRemote = file.startsWith("s3://");
-    const source = isRemote ? await fetchOffSite(config, file, unencrypted) : resolve(file);
-    const { manifest, aside, isPending, restoredMembers } = await restoreBackup(storageDir, source, {
+    const source = isRemote ? await fetchOffSite(config, file, isUnencryptedAllowed) : resolve(file);
+    const { manifest, oldPath, isPending, restoredMembers } = await restoreBackup(storageDir, source, {
       now: systemClock.now(),
       keepsSessions: flag("keep-sessions"),
       // the downloaded file is checked and decrypted
-      policy: { key: backupKey, isUnencryptedAllowed: unencrypted || isRemote },
+      policy: { key: backupKey, isUnencryptedAllowed: isUnencryptedAllowed || isRemote },
       ...progress,
     }).finally(async () => {
       progress.end();
@@ -62,7 +62,7 @@ While the club runs, the checked backup waits: the next start restores it.`,
       return;
     }
     print(`${storageDir} now has the backup${dateText}.`);
-    if (aside) printError(`The old storage is kept in ${aside} for 30 days. Remove it sooner if everything works.`);
+    if (oldPath) printError(`The old storage is kept in ${oldPath} for 30 days. Remove it sooner if everything works.`);
   },
 };
 

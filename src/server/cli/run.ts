@@ -97,8 +97,8 @@ async function findCommand(args: string[]): Promise<Command | undefined> {
 }
 
 function unknownCommandText(args: readonly string[]): string {
-  const verbs = Object.keys(commands).filter((verb) => verb.startsWith(`${args[0]} `));
-  if (verbs.length > 0) return `'${args.join(" ")}' is incomplete: try 'bookclub ${verbs.join("' or 'bookclub ")}'.`;
+  const names = Object.keys(commands).filter((verb) => verb.startsWith(`${args[0]} `));
+  if (names.length > 0) return `'${args.join(" ")}' is incomplete: try 'bookclub ${names.join("' or 'bookclub ")}'.`;
   return `unknown command '${args.join(" ")}'. See 'bookclub --help'.`;
 }
 

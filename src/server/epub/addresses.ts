@@ -8,18 +8,18 @@ export function createFindName(names: Iterable<string>): FindName {
   const byFoldedName = new Map<string, string>();
   const byDecodedName = new Map<string, string>();
   for (const name of exactNames) {
-    addFirst(byFoldedName, fold(name), name);
-    addFirst(byDecodedName, fold(decodePath(name)), name);
+    addFirst(byFoldedName, toKey(name), name);
+    addFirst(byDecodedName, toKey(decodePath(name)), name);
   }
   return (name) =>
-    exactNames.has(name) ? name : (byFoldedName.get(fold(name)) ?? byDecodedName.get(fold(decodePath(name))) ?? null);
+    exactNames.has(name) ? name : (byFoldedName.get(toKey(name)) ?? byDecodedName.get(toKey(decodePath(name))) ?? null);
 }
 
 function addFirst(names: Map<string, string>, key: string, name: string): void {
   if (!names.has(key)) names.set(key, name);
 }
 
-function fold(name: string): string {
+function toKey(name: string): string {
   return normalizeText(name, "NFC").toLowerCase();
 }
 
@@ -41,28 +41,28 @@ type ResolvedHref = { path: string; fragment: string | null };
 
 type Location = { path: string; hash: string };
 
-export function resolveHref(at: DocumentContext, href: string): ResolvedHref | null {
-  const location = locate(at, href);
+export function resolveHref(base: DocumentContext, href: string): ResolvedHref | null {
+  const location = locate(base, href);
   return (
     location && { path: location.path, fragment: location.hash === "" ? null : decodePath(location.hash.slice(1)) }
   );
 }
 
 /** The address relative to its document, for browsers; null if it leads out of the archive. */
-export function relativeHref(at: DocumentContext, href: string): string | null {
-  const location = locate(at, href);
+export function relativeHref(base: DocumentContext, href: string): string | null {
+  const location = locate(base, href);
   if (!location) return null;
   const { path, hash } = location;
-  return path === at.path && hash !== "" ? hash : relativePath(at.path, path) + hash;
+  return path === base.path && hash !== "" ? hash : relativePath(base.path, path) + hash;
 }
 
-function locate(at: DocumentContext, href: string): Location | null {
-  const location = inArchive(at.path, href);
-  const path = location && at.find(location.path);
-  return path ? { ...location, path } : (findUnescaped(at, href) ?? location);
+function locate(base: DocumentContext, href: string): Location | null {
+  const location = locateInArchive(base.path, href);
+  const path = location && base.find(location.path);
+  return path ? { ...location, path } : (findUnescaped(base, href) ?? location);
 }
 
-function inArchive(from: string, href: string): Location | null {
+function locateInArchive(from: string, href: string): Location | null {
   const url = URL.parse(href, `${ROOT_URL}/${encodePath(from)}`);
   if (url?.origin !== ROOT_URL) return null;
   const path = url.pathname
@@ -80,8 +80,8 @@ function inArchive(from: string, href: string): Location | null {
 function findUnescaped({ path: from, find }: DocumentContext, href: string): Location | null {
   const pathEnds = [...href.matchAll(/[?#]/g)].slice(-UNESCAPE_ROUNDS_MAX).map(({ index }) => index);
   for (const end of [href.length, ...pathEnds.toReversed()]) {
-    const located = inArchive(from, href.slice(0, end).replaceAll(/[?#:]/g, encodeURIComponent));
-    const path = located && find(located.path);
+    const location = locateInArchive(from, href.slice(0, end).replaceAll(/[?#:]/g, encodeURIComponent));
+    const path = location && find(location.path);
     if (path) return { path, hash: new URL(href[end] === "#" ? href.slice(end) : "", ROOT_URL).hash };
   }
   return null;

@@ -6,7 +6,7 @@ import { type EpubFile, lockedError, openEpub, TEXT_MAX_BYTES } from "./open-epu
 import { XML_MAX_BYTES } from "./package.ts";
 import { DOCUMENTS } from "./servable.ts";
 import { decodeText } from "./xml-tree.ts";
-import { unusableEpub } from "./zip-archive.ts";
+import { epubError } from "./zip-archive.ts";
 
 const DRM_FILES = ["META-INF/license.lcpl", "META-INF/sinf.xml"];
 /** These files alone don't lock a book: shops add one to free books. */
@@ -21,7 +21,7 @@ export async function checkEpub(path: string): Promise<Metadata> {
     const { about, findName } = epub;
     const hasAny = (names: readonly string[]) => names.some((name) => findName(name) !== null);
     if (hasAny(DRM_FILES)) throw lockedError();
-    if (about.items.length === 0) throw unusableEpub("it lists no content");
+    if (about.items.length === 0) throw epubError("it lists no content");
     if (hasEncryptedPage(epub) || (hasAny(RIGHTS_FILES) && (await isFirstPageEncrypted(epub)))) throw lockedError();
     return {
       title: toTitle(about.title),

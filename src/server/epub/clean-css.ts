@@ -20,12 +20,12 @@ const INVALID_ADDRESS = '"about:invalid"';
  * Adapts a book's style to columns, and keeps its addresses inside the book. `vw` and `vh` become the page's, not the
  * frame's.
  */
-export function cleanCss(css: string, at: DocumentContext): string {
+export function cleanCss(css: string, base: DocumentContext): string {
   if (css.length > LENGTH_MAX) return "";
   const output: string[] = [];
   const blocks = createBlocks();
   let isBreak = false;
-  const cleanAddress = (value: string) => quote(cleanEmbeddedAddress(at, value) ?? "about:invalid");
+  const cleanAddress = (value: string) => quote(cleanEmbeddedAddress(base, value) ?? "about:invalid");
 
   for (const token of tokenize({ css }, { onParseError: () => {} })) {
     const isLeftOut = blocks.isLeftOut();

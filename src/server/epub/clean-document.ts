@@ -7,7 +7,7 @@ const SHOWN_DEPTH_MAX = 500;
 const CHUNKS_MAX = 10_000;
 
 export type ReadDocument = {
-  open?: (local: string, id: string) => void;
+  open?: (localName: string, id: string) => void;
   close?: (local: string) => void;
   text?: (text: string) => void;
 };
@@ -17,17 +17,17 @@ type Cleaned = { kind: "xhtml" | "svg"; text: string };
  * Writes a chapter as XML without anything that runs, frames or loads from outside (BEYOND 5), so that text can't
  * become a tag.
  */
-export function cleanDocument(source: string, at: DocumentContext, readerOf: () => ReadDocument = () => ({})): Cleaned {
-  const strictWriter = createWriter(at, readerOf());
-  if (readXhtml(source, strictWriter.markup)) return strictWriter.result();
-  const lenientWriter = createWriter(at, readerOf());
-  readHtml(source, lenientWriter.markup);
+export function cleanDocument(text: string, base: DocumentContext, readerOf: () => ReadDocument = () => ({})): Cleaned {
+  const strictWriter = createWriter(base, readerOf());
+  if (readXhtml(text, strictWriter.markup)) return strictWriter.result();
+  const lenientWriter = createWriter(base, readerOf());
+  readHtml(text, lenientWriter.markup);
   return lenientWriter.result();
 }
 
 type Frame = { treatment: Treatment | "void"; name: string; css: string[] };
 
-function createWriter(at: DocumentContext, reader: ReadDocument) {
+function createWriter(base: DocumentContext, reader: ReadDocument) {
   const output = createOutput();
   const frames: Frame[] = [];
   const namespaces: string[] = [];
@@ -38,7 +38,7 @@ function createWriter(at: DocumentContext, reader: ReadDocument) {
       const { namespace } = element;
       const name = shownElement(element);
       const isRemoved = frames.at(-1)?.treatment === "removed";
-      const treatment = isRemoved ? "removed" : treatmentOf(element, at);
+      const treatment = isRemoved ? "removed" : treatmentOf(element, base);
       const isVoid = namespace === XHTML && VOID_ELEMENTS.has(name);
       const finalTreatment =
         treatment !== "kept" ? treatment : isVoid ? "void" : namespaces.length < SHOWN_DEPTH_MAX ? "kept" : "unwrapped";
@@ -48,14 +48,14 @@ function createWriter(at: DocumentContext, reader: ReadDocument) {
       const parent = namespaces.at(-1);
       output.push(`<${name}${namespace === parent ? "" : ` xmlns="${namespace}"`}`);
       if (parent === undefined && namespace === XHTML) output.push(' xmlns:epub="http://www.idpf.org/2007/ops"');
-      output.push(writeAttributes(element, at), finalTreatment === "void" ? "/>" : ">");
+      output.push(writeAttributes(element, base), finalTreatment === "void" ? "/>" : ">");
       if (finalTreatment === "kept") namespaces.push(namespace);
       reader.open?.(name.toLowerCase(), element.attributes.find(isId)?.value ?? "");
     },
     close: () => {
       const frame = frames.pop();
       if (frame?.treatment === "removed" || frame?.treatment === "unwrapped" || !frame) return;
-      if (frame.css.length > 0) output.push(escapeText(cleanCss(frame.css.join(""), at)));
+      if (frame.css.length > 0) output.push(escapeText(cleanCss(frame.css.join(""), base)));
       if (frame.treatment === "kept") {
         output.push(`</${frame.name}>`);
         namespaces.pop();
@@ -99,18 +99,18 @@ function createOutput() {
   };
 }
 
-function writeAttributes(element: StartTag, at: DocumentContext): string {
+function writeAttributes(element: StartTag, base: DocumentContext): string {
   const attributes = new Map<string, string>();
   for (const attribute of element.attributes) {
     const { prefix, name } = attribute;
-    const value = /^[A-Za-z_][\w.-]*$/.test(name) ? cleanAttribute(element, attribute, at) : null;
+    const value = /^[A-Za-z_][\w.-]*$/.test(name) ? cleanAttribute(element, attribute, base) : null;
     if (value === null) continue;
     // every browser knows SVG's plain `href`
     const fullName = prefix === "" || prefix === "xlink" ? name : `${prefix}:${name}`;
     if (attributes.has(fullName) && prefix === "xlink") continue;
     // an attribute of a drawing can be a property, or the value of an animated one
     const isStyle = fullName === "style" || (element.namespace === SVG && /[(\\]/.test(value) && fullName !== "href");
-    attributes.set(fullName, isStyle ? cleanCss(value, at) : value);
+    attributes.set(fullName, isStyle ? cleanCss(value, base) : value);
   }
   // whatever the reader misses: its frame may open no window
   const isOutside = /^[a-z][a-z\d+.-]*:/i.test(attributes.get("href") ?? "");

@@ -35,11 +35,11 @@ const LINK_ATTRIBUTES = toWordSet("class href id media title type");
 
 export type Treatment = "kept" | "unwrapped" | "removed";
 
-export function treatmentOf({ namespace, name, attributes }: StartTag, at: DocumentContext): Treatment {
+export function treatmentOf({ namespace, name, attributes }: StartTag, base: DocumentContext): Treatment {
   if (REMOVED_ELEMENTS.has(name.toLowerCase())) return "removed";
   if (ANIMATIONS.has(name) && attributes.some(animatesAddress)) return "removed";
   if (namespace === XHTML && (name === "link" || name === "meta"))
-    return (name === "link" ? isStylesheet(attributes, at) : isViewport(attributes)) ? "kept" : "removed";
+    return (name === "link" ? isStylesheet(attributes, base) : isViewport(attributes)) ? "kept" : "removed";
   if (UNWRAPPED_ELEMENTS.has(name)) return "unwrapped";
   // an unknown element of XHTML may still carry an id that the contents lead to
   return namespace === XHTML || KNOWN_ELEMENTS[namespace]?.has(name) ? "kept" : "unwrapped";
@@ -50,42 +50,42 @@ export function shownElement({ namespace, name }: StartTag): string {
   return name === "form" ? "div" : "span";
 }
 
-export function cleanEmbeddedAddress(at: DocumentContext, address: string): string | null {
+export function cleanEmbeddedAddress(base: DocumentContext, address: string): string | null {
   if (address.trim() === "") return null;
   if (/^data:(?:image|font|audio|video)\//i.test(address)) return address;
-  return relativeHref(at, address);
+  return relativeHref(base, address);
 }
 
 export function cleanAttribute(
   element: StartTag,
   { prefix, name, value }: Attribute,
-  at: DocumentContext,
+  base: DocumentContext,
 ): string | null {
   const lowerName = name.toLowerCase();
   if (lowerName.startsWith("on") || REMOVED_ATTRIBUTES.has(lowerName) || isProgram(lowerName, value)) return null;
   if (prefix === "xml") return lowerName === "base" ? null : value;
   if (prefix === "epub") return value;
   if (prefix === null || (prefix === "xlink" && lowerName !== "href")) return null;
-  if (element.name === "link") return cleanLinkAttribute(lowerName, value, at);
+  if (element.name === "link") return cleanLinkAttribute(lowerName, value, base);
   if (lowerName === "href")
-    return element.name === "a" || element.name === "area" ? cleanLink(value, at) : cleanEmbeddedAddress(at, value);
-  if (lowerName === "src" || lowerName === "poster" || lowerName === "altimg") return cleanEmbeddedAddress(at, value);
-  if (lowerName === "srcset") return cleanSrcset(value, (address) => cleanEmbeddedAddress(at, address));
+    return element.name === "a" || element.name === "area" ? cleanLink(value, base) : cleanEmbeddedAddress(base, value);
+  if (lowerName === "src" || lowerName === "poster" || lowerName === "altimg") return cleanEmbeddedAddress(base, value);
+  if (lowerName === "srcset") return cleanSrcset(value, (address) => cleanEmbeddedAddress(base, address));
   if (lowerName === "usemap") return value.startsWith("#") ? value : null;
   // named pictures would hide the document's own properties
   if (lowerName === "name" && element.name === "img") return null;
   return value;
 }
 
-function cleanLinkAttribute(name: string, value: string, at: DocumentContext): string | null {
+function cleanLinkAttribute(name: string, value: string, base: DocumentContext): string | null {
   if (name === "rel") return "stylesheet";
   if (!LINK_ATTRIBUTES.has(name)) return null;
-  return name === "href" ? relativeHref(at, value) : value;
+  return name === "href" ? relativeHref(base, value) : value;
 }
 
 /** A link may lead anywhere; the reader asks before it leaves the book. */
-function cleanLink(value: string, at: DocumentContext): string | null {
-  return relativeHref(at, value) ?? (/^(?:https?|mailto|tel):/i.test(stripControls(value)) ? value : null);
+function cleanLink(value: string, base: DocumentContext): string | null {
+  return relativeHref(base, value) ?? (/^(?:https?|mailto|tel):/i.test(stripControls(value)) ? value : null);
 }
 
 function animatesAddress({ name, value }: Attribute): boolean {
@@ -93,14 +93,14 @@ function animatesAddress({ name, value }: Attribute): boolean {
 }
 
 /** `preconnect` and others connect before any policy applies. */
-function isStylesheet(attributes: readonly Attribute[], at: DocumentContext): boolean {
+function isStylesheet(attributes: readonly Attribute[], base: DocumentContext): boolean {
   const relations = valueOf(attributes, "rel").toLowerCase().split(/\s+/);
   const href = valueOf(attributes, "href").trim();
   return (
     relations.includes("stylesheet") &&
     !relations.includes("alternate") &&
     href !== "" &&
-    relativeHref(at, href) !== null
+    relativeHref(base, href) !== null
   );
 }
 
@@ -153,14 +153,14 @@ function withoutCommas(address: string): string {
   return address.slice(0, end);
 }
 
-function findAny(value: string, at: number, signs: string): number {
+function findAny(value: string, at: number, characters: string): number {
   let place = at;
-  while (place < value.length && !signs.includes(value.charAt(place))) place += 1;
+  while (place < value.length && !characters.includes(value.charAt(place))) place += 1;
   return place;
 }
 
-function skipAny(value: string, at: number, signs: string): number {
+function skipAny(value: string, at: number, characters: string): number {
   let place = at;
-  while (place < value.length && signs.includes(value.charAt(place))) place += 1;
+  while (place < value.length && characters.includes(value.charAt(place))) place += 1;
   return place;
 }

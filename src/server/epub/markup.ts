@@ -126,9 +126,9 @@ function walk(node: Node, markup: Markup): void {
 
 /** In HTML `epub:type` is just a name. */
 function toAttribute({ name, prefix, value }: Element["attrs"][number]): Attribute {
-  const [prefixPart = "", local] = prefix ? [prefix, name] : name.split(":", 2);
-  if (local === undefined) return { prefix: "", name, value };
-  return { prefix: HTML_PREFIXES.has(prefixPart) ? prefixPart : null, name: local, value };
+  const [prefixPart = "", localName] = prefix ? [prefix, name] : name.split(":", 2);
+  if (localName === undefined) return { prefix: "", name, value };
+  return { prefix: HTML_PREFIXES.has(prefixPart) ? prefixPart : null, name: localName, value };
 }
 
 /** XHTML's `<title/>` is empty; HTML would take everything after it as its text. */

@@ -5,7 +5,7 @@ import { AppError } from "#server/errors.ts";
 import { createFindName, decodePath, type FindName } from "./addresses.ts";
 import { type EpubPackage, readContainerPath, readEpubPackage, XML_MAX_BYTES } from "./package.ts";
 import { decodeText, findAll, readXml } from "./xml-tree.ts";
-import { openArchive, unusableEpub } from "./zip-archive.ts";
+import { epubError, openArchive } from "./zip-archive.ts";
 
 const CONTAINER = "META-INF/container.xml";
 const ENCRYPTION = "META-INF/encryption.xml";
@@ -67,8 +67,8 @@ async function assertEpub(archive: Archive, find: FindName): Promise<boolean> {
       .trim();
   const isMislabeled = type !== null && type !== EPUB_TYPE;
   if (find(CONTAINER) !== null) return isMislabeled;
-  if (isMislabeled) throw unusableEpub("its 'mimetype' says that it's something else");
-  if (name === null) throw unusableEpub("it has neither a 'mimetype' nor META-INF/container.xml");
+  if (isMislabeled) throw epubError("its 'mimetype' says that it's something else");
+  if (name === null) throw epubError("it has neither a 'mimetype' nor META-INF/container.xml");
   return false;
 }
 
@@ -78,22 +78,22 @@ async function readPackage(archive: Archive, find: FindName): Promise<EpubPackag
   try {
     return readEpubPackage(xml, { path, find });
   } catch (error) {
-    throw unusableEpub(`'${path.slice(0, 200)}' in it can't be read`, error);
+    throw epubError(`'${path.slice(0, 200)}' in it can't be read`, error);
   }
 }
 
 async function findPackage(archive: Archive, find: FindName): Promise<string> {
   const [first, ...others] = [...archive.names()].filter((name) => /(?:^|\/)[^./][^/]*\.opf$/i.test(name));
-  const single = others.length === 0 ? first : undefined;
+  const onlyPath = others.length === 0 ? first : undefined;
   const containerPath = find(CONTAINER);
-  if (containerPath === null && single !== undefined) return single;
+  if (containerPath === null && onlyPath !== undefined) return onlyPath;
   const container = await archive.read(containerPath ?? CONTAINER, XML_MAX_BYTES);
   try {
     const path = readContainerPath(container, find);
-    return find(path) ?? single ?? path;
+    return find(path) ?? onlyPath ?? path;
   } catch (error) {
-    if (single !== undefined) return single;
-    throw unusableEpub(`'${CONTAINER}' in it can't be read`, error);
+    if (onlyPath !== undefined) return onlyPath;
+    throw epubError(`'${CONTAINER}' in it can't be read`, error);
   }
 }
 

@@ -22,31 +22,31 @@ export function readContainerPath(xml: Uint8Array, find: FindName): string {
 
 export type EpubPackage = ReturnType<typeof readEpubPackage>;
 
-export function readEpubPackage(xml: Uint8Array, at: DocumentContext) {
+export function readEpubPackage(xml: Uint8Array, base: DocumentContext) {
   const root = childElements(readXml(xml))[0];
   if (root?.name !== "package") throw new Error("It has no package");
   const [manifest, spine] = ["manifest", "spine"].map((name) => findAll(root, name)[0]);
   const metadata = findAll(root, "metadata")[0] ?? { name: "metadata", attributes: {}, children: [] };
   const order = spine ? readSpine(spine, hasNoSpreads(metadata)) : [];
-  const items = toPages(manifest ? readItems(manifest, at) : [], order);
+  const items = toPages(manifest ? readItems(manifest, base) : [], order);
   const identifiers = findAll(metadata, "identifier");
-  const unique = identifiers.find(({ attributes }) => attributes["id"] === root.attributes["unique-identifier"]);
+  const idElement = identifiers.find(({ attributes }) => attributes["id"] === root.attributes["unique-identifier"]);
   const direction = spine?.attributes["page-progression-direction"];
   const authors = findAll(metadata, "creator").slice(0, AUTHORS_MAX).map(textOf).filter(Boolean);
   return {
-    path: at.path,
+    path: base.path,
     title: textOf(findAll(metadata, "title")[0]),
     authors: [...new Set(authors)],
-    identifier: textOf(unique ?? identifiers[0]),
+    identifier: textOf(idElement ?? identifiers[0]),
     language: textOf(findAll(metadata, "language")[0]) || null,
     direction: direction === "rtl" || direction === "ltr" ? (direction as "rtl" | "ltr") : null,
     layout: isFixed(metadata) ? ("fixed" as const) : ("reflowable" as const),
     items,
     spine: order.length > 0 ? order : allPages(items),
     ncx: spine?.attributes["toc"] ?? null,
-    tocPage: findTocPage(items, root, at),
+    tocPage: findTocPage(items, root, base),
     /** The likeliest first. */
-    covers: findCovers(items, root, at),
+    covers: findCovers(items, root, base),
   };
 }
 
@@ -69,9 +69,9 @@ function hasNoSpreads(metadata: XmlElement): boolean {
   return spreads.some((meta) => textOf(meta) === "none");
 }
 
-function findTocPage(items: readonly ManifestItem[], root: XmlElement, at: DocumentContext): string | null {
+function findTocPage(items: readonly ManifestItem[], root: XmlElement, base: DocumentContext): string | null {
   const guide = findAll(root, "reference").find(({ attributes }) => attributes["type"]?.toLowerCase() === "toc");
-  const guidePath = guide?.attributes["href"] && resolveHref(at, guide.attributes["href"])?.path;
+  const guidePath = guide?.attributes["href"] && resolveHref(base, guide.attributes["href"])?.path;
   return guidePath || (items.find(({ path }) => /(?:^|\/)(?:nav|toc|contents)\.x?html?$/i.test(path))?.path ?? null);
 }
 
@@ -98,9 +98,9 @@ export type SpineItem = { id: string; linear: boolean; spread: "left" | "right" 
 
 const GENERIC_XML_TYPE = /^(?:(?:text|application)\/xml|text\/x-oeb1-document)?$/;
 
-function readItems(manifest: XmlElement, at: DocumentContext): ManifestItem[] {
+function readItems(manifest: XmlElement, base: DocumentContext): ManifestItem[] {
   return findAll(manifest, "item").flatMap(({ attributes }) => {
-    const target = resolveHref(at, attributes["href"] ?? "");
+    const target = resolveHref(base, attributes["href"] ?? "");
     if (!target || !attributes["href"]) return [];
     const properties = (attributes["properties"] ?? "").toLowerCase().split(/\s+/).filter(Boolean);
     const type = (attributes["media-type"] ?? "").trim().toLowerCase();
@@ -135,7 +135,7 @@ const NAMED_COVERS_MAX = 10;
 const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp)$/i;
 
 /** EPUB 3 marks the item and EPUB 2 names its id, but programs name the file, a guide's reference, or a usual id. */
-function findCovers(items: readonly ManifestItem[], root: XmlElement, at: DocumentContext): string[] {
+function findCovers(items: readonly ManifestItem[], root: XmlElement, base: DocumentContext): string[] {
   const namedCovers = findAll(root, "meta")
     .flatMap(({ attributes }) => (attributes["name"]?.toLowerCase() === "cover" ? (attributes["content"] ?? []) : []))
     .slice(0, NAMED_COVERS_MAX);
@@ -144,7 +144,7 @@ function findCovers(items: readonly ManifestItem[], root: XmlElement, at: Docume
     /^(?:other\.)?.*cover/i.test(attributes["type"] ?? ""),
   );
   const isPicture = ({ type, path }: ManifestItem) => type.startsWith("image/") || PICTURE_NAME.test(path);
-  const files = namedCovers.map((name) => resolveHref(at, name)?.path ?? "").filter((path) => at.find(path) !== null);
+  const files = namedCovers.map((id) => resolveHref(base, id)?.path ?? "").filter((path) => base.find(path) !== null);
   const isNamedCover = ({ path }: ManifestItem) => namedCovers.includes(path.slice(path.lastIndexOf("/") + 1));
   return [
     ...items.filter(({ properties }) => properties.includes("cover-image")).map(({ path }) => path),
@@ -155,7 +155,7 @@ function findCovers(items: readonly ManifestItem[], root: XmlElement, at: Docume
       .flatMap(byId)
       .filter(isPicture)
       .map(({ path }) => path),
-    ...guides.flatMap(({ attributes }) => resolveHref(at, attributes["href"] ?? "")?.path ?? []),
+    ...guides.flatMap(({ attributes }) => resolveHref(base, attributes["href"] ?? "")?.path ?? []),
     ...items.filter((item) => isPicture(item) && /(?:^|\/)cover\.\w+$/i.test(item.path)).map(({ path }) => path),
     ...items.filter((item) => /^cover(?:[-_]?page)?$|^titlepage$/i.test(item.id)).map(({ path }) => path),
     ...items.filter((item) => isPicture(item) && isCoverName(item)).map(({ path }) => path),

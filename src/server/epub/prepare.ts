@@ -58,16 +58,16 @@ async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
   const counts = new Map<string, DocumentText>();
   const parts: [string, Part | null][] = [];
   const pages: [string, Part][] = [];
-  const started = performance.now();
+  const startedAtMs = performance.now();
   for (const name of epub.names()) {
     const shownName = fallbacks.get(name) ?? name;
     const type = mediaTypeOf(shownName, epub.typeOf(shownName));
     if (name.endsWith("/") || servedType(type) === null) continue;
-    const isTooMuch = pack.size() > PACK_MAX_BYTES || performance.now() - started > TIME_MAX_MS;
+    const isTooMuch = pack.size() > PACK_MAX_BYTES || performance.now() - startedAtMs > TIME_MAX_MS;
     // an unreadable chapter is missing rather than failing the book
     const packedFile = isTooMuch ? null : await packFile(epub, pack, shownName, type).catch(nullUnlessDiskFull);
     parts.push([name, packedFile?.part ?? null]);
-    if (packedFile?.counted) counts.set(name, packedFile.counted);
+    if (packedFile?.documentText) counts.set(name, packedFile.documentText);
     if (packedFile?.page && spine.has(name)) pages.push([name, pack.add(packedFile.page, PAGE_CONTENT_TYPE)]);
   }
   const lostNames = parts.filter(([, part]) => part === null).map(([name]) => name);
@@ -94,7 +94,7 @@ function listWarnings(epub: EpubFile, { unshown, damaged, hasLostContents }: Los
   ] as const;
   return [
     ...files.flatMap(([problem, unit, names]) =>
-      names.length > 0 ? [`${problem}: ${pluralize(names.length, unit)} (${listOf(names)}).`] : [],
+      names.length > 0 ? [`${problem}: ${pluralize(names.length, unit)} (${formatList(names)}).`] : [],
     ),
     ...(hasLostContents ? ["Its list of contents can't be read."] : []),
     ...(epub.isMislabeled
@@ -108,14 +108,14 @@ function listMissingPages({ about, itemsById, findName }: EpubFile): string[] {
   return [...new Set(paths.filter((path) => findName(path) === null))];
 }
 
-function listOf(names: readonly string[]): string {
+function formatList(names: readonly string[]): string {
   const shownNames = names
     .slice(0, NAMED_FILES_MAX)
     .map((name) => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name));
   return shownNames.join(", ") + (names.length > NAMED_FILES_MAX ? ", …" : "");
 }
 
-type PackedFile = { part: Part; counted?: DocumentText; page?: string };
+type PackedFile = { part: Part; documentText?: DocumentText; page?: string };
 
 async function packFile(epub: EpubFile, pack: Pack, name: string, type: string): Promise<PackedFile> {
   if (DOCUMENTS.has(type))
@@ -133,25 +133,25 @@ async function packFile(epub: EpubFile, pack: Pack, name: string, type: string):
     return { part: pack.add(revealFont(await epub.read(name, FONT_MAX_BYTES), key), servedMediaType) };
   const part: Part = { from: "epub", ...(await epub.locate(name)), type: servedMediaType };
   if (!isPicture(type)) return { part };
-  return { part, page: pageOf(`<img src="${encodeURIComponent(posix.basename(name))}" alt=""/>`) };
+  return { part, page: wrapInPage(`<img src="${encodeURIComponent(posix.basename(name))}" alt=""/>`) };
 }
 
-function packDocument(pack: Pack, source: string, at: DocumentContext, type: string): PackedFile {
+function packDocument(pack: Pack, source: string, base: DocumentContext, type: string): PackedFile {
   let counter = createTextCounter();
-  const { kind, text } = cleanDocument(source, at, () => {
+  const { kind, text } = cleanDocument(source, base, () => {
     counter = createTextCounter();
     return counter.reader;
   });
   // a large chapter's garbage would count toward the memory limit of the next one
   if (source.length > YIELD_LENGTH) Bun.gc(true);
   const textCounts = counter.result();
-  if (kind === "xhtml") return { part: pack.add(text, PAGE_CONTENT_TYPE), counted: textCounts };
-  const page = pageOf(text);
-  if (type === "image/svg+xml") return { part: pack.add(text, type), counted: textCounts, page };
-  return { part: pack.add(page, PAGE_CONTENT_TYPE), counted: textCounts };
+  if (kind === "xhtml") return { part: pack.add(text, PAGE_CONTENT_TYPE), documentText: textCounts };
+  const page = wrapInPage(text);
+  if (type === "image/svg+xml") return { part: pack.add(text, type), documentText: textCounts, page };
+  return { part: pack.add(page, PAGE_CONTENT_TYPE), documentText: textCounts };
 }
 
-function pageOf(body: string): string {
+function wrapInPage(body: string): string {
   return `<html xmlns="http://www.w3.org/1999/xhtml"><head><title></title></head><body>${body}</body></html>`;
 }
 

@@ -137,7 +137,7 @@ async function readPages(epub: EpubFile): Promise<PageLine[]> {
 async function readListFile<Line>(
   { findName, readXml }: EpubFile,
   name: string | null | undefined,
-  read: (xml: Uint8Array, at: DocumentContext) => Line[],
+  read: (xml: Uint8Array, base: DocumentContext) => Line[],
 ): Promise<Line[] | null> {
   const path = findName(name ?? "");
   if (!path) return null;

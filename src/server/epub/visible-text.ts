@@ -37,11 +37,11 @@ export function createTextCounter(onShown: (text: string) => void = () => {}) {
       if (hiddenDepth > 0) return;
       if (headingDepth > 0) heading += ` ${text}`;
       const singleSpaced = text.replaceAll(/\s+/g, " ");
-      const visible = endsInSpace && singleSpaced.startsWith(" ") ? singleSpaced.slice(1) : singleSpaced;
-      if (visible === "") return;
-      onShown(visible);
-      length += codePoints(visible);
-      endsInSpace = visible.endsWith(" ");
+      const visibleText = endsInSpace && singleSpaced.startsWith(" ") ? singleSpaced.slice(1) : singleSpaced;
+      if (visibleText === "") return;
+      onShown(visibleText);
+      length += codePoints(visibleText);
+      endsInSpace = visibleText.endsWith(" ");
     },
   };
   return {

@@ -23,14 +23,14 @@ export function decodeText(bytes: Uint8Array): string {
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c))
     return new TextDecoder("utf-16be").decode(bytes);
   const beginning = Buffer.from(bytes.subarray(0, 2048)).toString("latin1");
-  const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(beginning)?.[1];
+  const xmlEncoding = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(beginning)?.[1];
   const metaCharset = /<meta[^>]{1,200}charset\s{0,9}=[\s"']{0,9}([\w.:-]+)|^@charset\s+["']([\w.:-]+)/i.exec(
     beginning,
   );
-  const isLegacyEncoding = declared !== undefined && !/^utf-?(?:8|16)$/i.test(declared);
+  const isLegacyEncoding = xmlEncoding !== undefined && !/^utf-?(?:8|16)$/i.test(xmlEncoding);
   const utf8 = new TextDecoder().decode(bytes);
   if (!isLegacyEncoding && isMostlyDecoded(utf8)) return utf8;
-  const encodings = [isLegacyEncoding ? declared : "", metaCharset?.[1] ?? metaCharset?.[2] ?? "", "windows-1252"];
+  const encodings = [isLegacyEncoding ? xmlEncoding : "", metaCharset?.[1] ?? metaCharset?.[2] ?? "", "windows-1252"];
   for (const encoding of encodings) {
     const text = /^$|^utf-?16/i.test(encoding) ? null : decodeAs(bytes, encoding);
     if (text !== null) return text;

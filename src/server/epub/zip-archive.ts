@@ -19,19 +19,19 @@ const [STORE, DEFLATE] = [0, 8];
 /** Checks a ZIP's directory, unpacking nothing; the caller closes it. @throws AppError invalid */
 export async function openArchive(path: string) {
   const { zip, start } = await openZip(path).catch(() => {
-    throw unusableEpub("it isn't a ZIP file, or its end is missing");
+    throw epubError("it isn't a ZIP file, or its end is missing");
   });
   try {
-    if (zip.entryCount > ENTRIES_MAX) throw unusableEpub(`it has more than ${ENTRIES_MAX} entries`);
+    if (zip.entryCount > ENTRIES_MAX) throw epubError(`it has more than ${ENTRIES_MAX} entries`);
     const entries = await readDirectory(zip);
     assertSizes(entries, zip.fileSize);
     assertNoOverlap(entries);
     const byName = indexEntries(entries);
     const find = (name: string): Entry => {
       const entry = byName.get(name);
-      if (!entry) throw unusableEpub(`'${name.slice(0, 200)}' is missing in it`);
+      if (!entry) throw epubError(`'${name.slice(0, 200)}' is missing in it`);
       if (entry.compressionMethod !== STORE && entry.compressionMethod !== DEFLATE)
-        throw unusableEpub(`'${name.slice(0, 200)}' in it is packed in an unknown way`);
+        throw epubError(`'${name.slice(0, 200)}' in it is packed in an unknown way`);
       return entry;
     };
     return {
@@ -51,12 +51,12 @@ async function readDirectory(zip: ZipFile): Promise<Entry[]> {
   try {
     for await (const entry of zip.eachEntry()) entries.push(entry);
   } catch (error) {
-    throw unusableEpub("its directory is damaged or names a file outside it", error);
+    throw epubError("its directory is damaged or names a file outside it", error);
   }
   for (const entry of entries) {
-    if (entry.isEncrypted()) throw unusableEpub("it is encrypted");
-    if (((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000) throw unusableEpub("it contains a symbolic link");
-    if (isArchive(entry)) throw unusableEpub("it contains another archive");
+    if (entry.isEncrypted()) throw epubError("it is encrypted");
+    if (((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000) throw epubError("it contains a symbolic link");
+    if (isArchive(entry)) throw epubError("it contains another archive");
   }
   return entries;
 }
@@ -74,13 +74,13 @@ function assertSizes(entries: readonly Entry[], fileBytes: number): void {
     totalUncompressed += uncompressedSize;
     totalCompressed += compressedSize;
     if (uncompressedSize > RATIO_FREE_BYTES && uncompressedSize > compressedSize * RATIO_MAX)
-      throw unusableEpub("it would unpack to many times its size");
+      throw epubError("it would unpack to many times its size");
   }
   if (
     totalUncompressed > TOTAL_MAX_BYTES ||
     (totalUncompressed > TOTAL_FREE_BYTES && totalUncompressed > Math.min(totalCompressed, fileBytes) * RATIO_MAX)
   )
-    throw unusableEpub("it would unpack to many times its size");
+    throw epubError("it would unpack to many times its size");
 }
 
 /** A bomb can point many entries at the same bytes. */
@@ -88,7 +88,7 @@ function assertNoOverlap(entries: readonly Entry[]): void {
   let end = 0;
   for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
     const start = entry.relativeOffsetOfLocalHeader;
-    if (start < end) throw unusableEpub("its entries overlap");
+    if (start < end) throw epubError("its entries overlap");
     end = start + LOCAL_HEADER_BYTES + entry.fileNameLength + entry.compressedSize;
   }
 }
@@ -100,19 +100,19 @@ async function locateEntry(zip: ZipFile, entry: Entry, zipStart: number) {
 }
 
 async function readEntry(zip: ZipFile, entry: Entry, name: string, maxBytes: number): Promise<Buffer> {
-  if (entry.uncompressedSize > maxBytes) throw unusableEpub(`'${name.slice(0, 200)}' in it is too large`);
+  if (entry.uncompressedSize > maxBytes) throw epubError(`'${name.slice(0, 200)}' in it is too large`);
   try {
     const chunks: Buffer[] = [];
     // yauzl throws if an entry is larger than its size in the directory
     for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk);
     return Buffer.concat(chunks);
   } catch (error) {
-    throw unusableEpub(`'${name.slice(0, 200)}' in it is damaged`, error);
+    throw epubError(`'${name.slice(0, 200)}' in it is damaged`, error);
   }
 }
 
 /** @param reason completes 'This is not a usable EPUB: …' */
-export function unusableEpub(reason: string, cause?: unknown): AppError {
+export function epubError(reason: string, cause?: unknown): AppError {
   const message = `This is not a usable EPUB: ${reason}. Open it in Calibre and convert it to EPUB, then upload that file.`;
   return new AppError("invalid", message, { cause });
 }

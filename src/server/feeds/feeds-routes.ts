@@ -10,18 +10,18 @@ import { createFeed, deleteFeed, getCoverJpeg, getDefaultArtwork, getFeed, recor
 import { renderOpds1, renderOpds2 } from "./opds.ts";
 import { renderPodcast, toPodcastChapters } from "./podcast.ts";
 
-const jpeg = (body: Blob) =>
+const jpegResponse = (body: Blob) =>
   new Response(body, { headers: { "cache-control": "private, max-age=86400", "content-type": "image/jpeg" } });
 const PRIVATE_HEADERS = { "cache-control": "private, no-cache" };
 
 /** Feeds have secret URLs without a session (BEYOND 8). */
 const feedRoutes = (deps: Deps) => {
-  const sendFeed = (kind: FeedKind, type: string, write: (deps: Deps, token: string) => string) =>
+  const sendFeed = (kind: FeedKind, type: string, render: (deps: Deps, token: string) => string) =>
     async function send({ request, params: { token } }: { request: Request; params: { token: string } }) {
       const owner = requireFeed(deps, token, kind);
       consumeLimit(deps, { id: owner, isAdmin: false }, FEED_LIMITS[kind].feed);
       recordFetch(deps, owner, kind, request.headers.get("user-agent"));
-      return textResponse(request, write(deps, token), { ...PRIVATE_HEADERS, "content-type": type });
+      return textResponse(request, render(deps, token), { ...PRIVATE_HEADERS, "content-type": type });
     };
   const sendPodcast = sendFeed("podcast", "application/rss+xml; charset=utf-8", renderPodcast);
   const sendOpds1 = sendFeed(
@@ -49,16 +49,16 @@ const feedRoutes = (deps: Deps) => {
     const kind = deps.stores.feeds.findOwner(token, "podcast") === null ? "opds" : "podcast";
     const owner = requireFeed(deps, token, kind);
     consumeLimit(deps, { id: owner, isAdmin: false }, FEED_LIMITS[kind].cover);
-    return jpeg(await getCoverJpeg(deps, requireSharedBook(file), kind === "podcast" ? "square" : "catalog"));
+    return jpegResponse(await getCoverJpeg(deps, requireSharedBook(file), kind === "podcast" ? "square" : "catalog"));
   };
   const sendThumbnail = async ({ params: { token, file } }: FileCall) => {
     const owner = requireFeed(deps, token, "opds");
     consumeLimit(deps, { id: owner, isAdmin: false }, FEED_LIMITS.opds.cover);
-    return jpeg(await getCoverJpeg(deps, requireSharedBook(file), "thumbnail"));
+    return jpegResponse(await getCoverJpeg(deps, requireSharedBook(file), "thumbnail"));
   };
   const sendArtwork = ({ params: { token } }: { params: { token: string } }) => {
     requireFeed(deps, token, "podcast");
-    return jpeg(getDefaultArtwork());
+    return jpegResponse(getDefaultArtwork());
   };
 
   return routes(deps, feedCalls())

@@ -55,8 +55,8 @@ export function requireFeed(deps: Deps, token: string, kind: FeedKind): number {
 }
 
 /** At most once a minute. */
-export function recordFetch(deps: Deps, owner: number, kind: FeedKind, userAgent: string | null): void {
-  const feed = deps.stores.feeds.find(owner, kind);
+export function recordFetch(deps: Deps, ownerId: number, kind: FeedKind, userAgent: string | null): void {
+  const feed = deps.stores.feeds.find(ownerId, kind);
   const now = deps.clock.now();
   if (!feed || (feed.lastFetchedAt !== null && now.getTime() - Date.parse(feed.lastFetchedAt) < MINUTE_MS)) return;
   const name = (userAgent ?? "").replaceAll(/[^\u{20}-\u{7E}]/gu, "").trim();

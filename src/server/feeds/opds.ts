@@ -39,7 +39,7 @@ function listCatalog(deps: Deps) {
 }
 
 function toEntry(address: string, book: Book): Xml {
-  const picture = (rel: string, kind: "cover" | "thumbnail") => {
+  const pictureLink = (rel: string, kind: "cover" | "thumbnail") => {
     const href = `${address}/${kind}/${book.id}.jpg`;
     return book.coverImage === null ? null : xmlElement("link", { rel, href, type: "image/jpeg" });
   };
@@ -52,8 +52,8 @@ function toEntry(address: string, book: Book): Xml {
     xmlElement("author", {}, xmlElement("name", {}, book.author)),
     book.isbn === "" ? null : xmlElement("dc:identifier", {}, `urn:isbn:${book.isbn}`),
     xmlElement("summary", { type: "text" }, book.synopsis),
-    picture("http://opds-spec.org/image", "cover"),
-    picture("http://opds-spec.org/image/thumbnail", "thumbnail"),
+    pictureLink("http://opds-spec.org/image", "cover"),
+    pictureLink("http://opds-spec.org/image/thumbnail", "thumbnail"),
     xmlElement("link", {
       rel: "http://opds-spec.org/acquisition",
       href: `${address}/ebook/${book.id}.epub`,

@@ -1,5 +1,5 @@
 import type { Config } from "#server/config.ts";
-import { crossSiteRequest } from "#server/errors.ts";
+import { crossSiteError } from "#server/errors.ts";
 
 /** RFC 9110, 9.2.1 */
 export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -12,7 +12,7 @@ export function isCrossSite(request: Request, { publicUrl }: Pick<Config, "publi
 /** Rejects links, images and other sites, for a GET with effects that SPEC requires. @throws AppError forbidden */
 export function requireSameOriginFetch(request: Request, { publicUrl }: Pick<Config, "publicUrl">): void {
   const destination = request.headers.get("sec-fetch-dest") ?? "empty";
-  if (destination !== "empty" || !isSameOrigin(request, publicUrl)) throw crossSiteRequest();
+  if (destination !== "empty" || !isSameOrigin(request, publicUrl)) throw crossSiteError();
 }
 
 function isSameOrigin(request: Request, publicUrl: Config["publicUrl"]): boolean {

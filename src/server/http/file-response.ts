@@ -44,19 +44,19 @@ type RangeOptions = {
 };
 
 export function rangeResponse(request: Request, { size, etag: tag, headers, open }: RangeOptions): Response {
-  const common = { ...headers, ETag: tag, "Accept-Ranges": "bytes" };
+  const commonHeaders = { ...headers, ETag: tag, "Accept-Ranges": "bytes" };
   const range = isRangeAllowed(request, tag) ? readByteRange(request.headers.get("range"), size) : null;
   if (range === "unsatisfiable")
     return Response.json(
       { message: "The requested range is beyond the end of the file." },
       { status: 416, headers: { "Content-Range": `bytes */${size}`, "Accept-Ranges": "bytes", ETag: tag } },
     );
-  if (!range) return new Response(open(), { headers: { ...common, "Content-Length": String(size) } });
+  if (!range) return new Response(open(), { headers: { ...commonHeaders, "Content-Length": String(size) } });
   const { start, end } = range;
   return new Response(open(range), {
     status: 206,
     headers: {
-      ...common,
+      ...commonHeaders,
       "Content-Range": `bytes ${start}-${end}/${size}`,
       "Content-Length": String(end - start + 1),
     },

@@ -24,7 +24,7 @@ type Job = {
   name: string;
   firstMs: number;
   everyMs: number;
-  run: (deps: Deps, stopping: AbortSignal) => unknown;
+  run: (deps: Deps, stopSignal: AbortSignal) => unknown;
 };
 
 /** The database or the disk decides what is due, not the clock. */
@@ -60,13 +60,13 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   };
 }
 
-function startJob(deps: Deps, { name, run: work, firstMs, everyMs }: Job, stopping: AbortSignal): () => void {
+function startJob(deps: Deps, { name, run: work, firstMs, everyMs }: Job, stopSignal: AbortSignal): () => void {
   let isRunning = false;
   const run = async () => {
     if (isRunning) return;
     isRunning = true;
     try {
-      await work(deps, stopping);
+      await work(deps, stopSignal);
     } catch (error) {
       deps.log.error(`${name} failed`, { error: describeError(error) });
     } finally {

@@ -32,10 +32,10 @@ const CHANGE_TEXTS = {
 export async function createAccountMessage(
   deps: Deps,
   displayName: string,
-  changed: keyof typeof CHANGE_TEXTS,
+  change: keyof typeof CHANGE_TEXTS,
 ): Promise<Message> {
   const frame = await createMailFrame(deps);
-  const { title, what, ifNotYou, reason } = CHANGE_TEXTS[changed];
+  const { title, what, ifNotYou, reason } = CHANGE_TEXTS[change];
   return composeMessage(frame, {
     subject: `${title} at ${frame.clubName}`,
     preheader: ifNotYou,

@@ -50,7 +50,7 @@ describe("the question for a date", () => {
       club.deps.stores.outbox.queue({
         kind: "meeting-dates",
         meetingId: id,
-        about,
+        dedupeKey: about,
         period: "2026-12",
         now: "2026-12-10T12:00:00Z",
       });
@@ -95,7 +95,7 @@ describe("the question for a date", () => {
     club.deps.stores.outbox.queue({
       kind: "meeting-dates",
       meetingId: id,
-      about,
+      dedupeKey: about,
       period: "2026-12",
       now: "2026-12-17T03:00:00Z",
     });

@@ -42,8 +42,8 @@ export async function deliverMail(deps: Deps, prefix: string = SERVER_SENDER_PRE
   const throttle = createSendThrottle(deps);
   const composeOutboxMail = createMailWriter(deps);
   try {
-    const takeMail = () => whenWritable(deps, () => takeNextMail(deps, sender));
-    for (let mail = await takeMail(); mail; mail = await takeMail()) {
+    const claimMail = () => whenWritable(deps, () => claimNextMail(deps, sender));
+    for (let mail = await claimMail(); mail; mail = await claimMail()) {
       const isRunning = await sendMail(deps, mail, composeOutboxMail, throttle);
       if (!isRunning) return;
       if (deps.stores.outbox.hasReady(deps.clock.now().toISOString())) await throttle.waitForTurn();
@@ -126,7 +126,7 @@ function acquireOutbox({ stores, clock }: Deps, sender: string): boolean {
 }
 
 /** Returns null and releases the outbox in the transaction that finds it empty. */
-function takeNextMail(deps: Deps, sender: string): ClaimedMail | null {
+function claimNextMail(deps: Deps, sender: string): ClaimedMail | null {
   const { stores, clock } = deps;
   return stores.transaction(() => {
     const now = clock.now();

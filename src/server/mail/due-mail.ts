@@ -1,7 +1,7 @@
 import { addDays, subHours } from "date-fns";
 
 import { HOST_MAILS_IN_WINDOW, HOST_MAILS_MAX, HOST_MAILS_WINDOW_HOURS } from "#contract/limits.ts";
-import { dayAfter, localTime } from "#contract/zoned-time.ts";
+import { addCalendarDays, localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
@@ -25,7 +25,7 @@ export async function queueDueMail(deps: Deps): Promise<void> {
         getNextDueTime(deps) <= now
           ? stores.outbox.queue({
               kind: "monthly",
-              about: getCurrentMonth(deps),
+              dedupeKey: getCurrentMonth(deps),
               period: getCurrentMonth(deps),
               now: now.toISOString(),
             })
@@ -57,7 +57,7 @@ function queueReminders(deps: Deps): number {
     queuedCount += stores.outbox.queue({
       kind: "reminder",
       meetingId: meeting.id,
-      about: reminderKey(meeting),
+      dedupeKey: reminderKey(meeting),
       period: getCurrentMonth(deps),
       now: now.toISOString(),
     });
@@ -72,7 +72,7 @@ function isBeyondHostLimit({ stores, clock }: Deps, meeting: MeetingRow): boolea
   if (!meeting.changedByHost) return false;
   const until = clock.now();
   const since = subHours(until, HOST_MAILS_WINDOW_HOURS).toISOString();
-  const hostMailFilter = { meetingId: meeting.id, about: reminderKey(meeting), since, until: until.toISOString() };
+  const hostMailFilter = { meetingId: meeting.id, dedupeKey: reminderKey(meeting), since, until: until.toISOString() };
   const { ofMeeting, recent } = stores.outbox.countReminded(hostMailFilter);
   return ofMeeting >= HOST_MAILS_MAX || recent >= HOST_MAILS_IN_WINDOW;
 }
@@ -82,7 +82,7 @@ function isReminderDue({ stores, clock, instantAt }: Deps, meeting: MeetingRow):
   const now = clock.now();
   const startsAt = getStartOrDay(meeting, instantAt);
   if (!startsAt || startsAt <= now || meeting.cancelledAt !== null) return false;
-  const dueAt = instantAt(`${dayAfter(meeting.date, -REMINDER_DAYS_BEFORE)}T09:00`);
+  const dueAt = instantAt(`${addCalendarDays(meeting.date, -REMINDER_DAYS_BEFORE)}T09:00`);
   // enabling mail doesn't send reminders that were due before
   return dueAt <= now && meeting.movedAt <= dueAt.toISOString() && stores.email.wasEnabled(dueAt.toISOString());
 }

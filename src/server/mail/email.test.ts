@@ -207,7 +207,7 @@ describe("the outbox", () => {
     const now = clock.now().toISOString();
     stores.transaction(() => {
       for (let at = 0; at < 310; at += 1) stores.users.insert(memberRow(`late${at}`, now));
-      stores.outbox.queue({ kind: "announcement", about: "1", period: "2026-12", now });
+      stores.outbox.queue({ kind: "announcement", dedupeKey: "1", period: "2026-12", now });
     });
     const first: OutboxRow[] = await rows();
     expect(first).toHaveLength(299);

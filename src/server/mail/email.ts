@@ -157,7 +157,7 @@ export function createAnnouncement(deps: Deps, actor: Actor, { subject, message 
     if (stores.announcements.wasCreatedSince(row, subHours(now, REPEATED_ANNOUNCEMENT_HOURS).toISOString()))
       throw new AppError("conflict", "Members got this announcement less than an hour ago.");
     const id = stores.announcements.insert(row, now);
-    const recipientCount = queueMail(deps, { kind: "announcement", about: String(id) });
+    const recipientCount = queueMail(deps, { kind: "announcement", dedupeKey: String(id) });
     recordAuditEvent(deps, author, "announcement-sent", row.subject);
     return { id, reaches: recipientCount };
   });

@@ -86,7 +86,7 @@ test.each(isNight ? [...CASES, BUSY] : CASES)(
     if (fault) smtp.fail(fault);
     club.deps.stores.outbox.queue({
       kind: "monthly",
-      about: "2026-12",
+      dedupeKey: "2026-12",
       period: "2026-12",
       now: "2026-12-01T14:00:00.000Z",
     });

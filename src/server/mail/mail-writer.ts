@@ -31,7 +31,7 @@ export type MailWriter = (mail: ClaimedMail) => Promise<RawMail | null>;
 
 /** Creates the mail of an outbox row; null if it isn't needed anymore, such as the reminder of a moved meeting. */
 export function createMailWriter(deps: Deps): MailWriter {
-  let monthly: Promise<(reader: Recipient) => Message> | null = null;
+  let monthlyMessages: Promise<(reader: Recipient) => Message> | null = null;
   return async (mail) => {
     const user = findMember(deps, mail.userId);
     if (!user) throw new MailError("refused", "The member has left the club.");
@@ -53,7 +53,7 @@ export function createMailWriter(deps: Deps): MailWriter {
         );
       if (mail.kind === "password-reset") return createResetMail(deps, user, mail);
       if (mail.kind === "monthly")
-        return (await (monthly ??= createMonthlyMessages(deps)))(createRecipient("wantsMonthlyMail"));
+        return (await (monthlyMessages ??= createMonthlyMessages(deps)))(createRecipient("wantsMonthlyMail"));
       if (!deps.stores.outbox.isWanted(mail.id)) return null;
       if (mail.kind === "ereader-link")
         return createEreaderMessage(deps, user.displayName, createEreaderUrl(deps, user.id));
@@ -115,8 +115,8 @@ async function createDatesMail(
 }
 
 async function createMonthIncompleteMail(deps: Deps, month: string, displayName: string): Promise<Message | null> {
-  const missing = listMissingParts(deps, month);
-  return month <= getCurrentMonth(deps) || missing.length === 0
+  const missingParts = listMissingParts(deps, month);
+  return month <= getCurrentMonth(deps) || missingParts.length === 0
     ? null
-    : createMonthIncompleteMessage(deps, month, missing, displayName);
+    : createMonthIncompleteMessage(deps, month, missingParts, displayName);
 }

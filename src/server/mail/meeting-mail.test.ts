@@ -58,7 +58,7 @@ describe("the reminder", () => {
     club.deps.stores.outbox.queue({
       kind: "reminder",
       meetingId: id,
-      about: `${id}:2026-12-16`,
+      dedupeKey: `${id}:2026-12-16`,
       period: "2026-12",
       now: dueTime,
     });
@@ -184,7 +184,12 @@ describe("a change", () => {
     club.deps.stores.email.enable(false, "2026-12-10T12:00:00.000Z");
     await change(id, { time: "20:00" });
     club.deps.stores.email.enable(true, "2026-12-10T12:00:00.000Z");
-    club.deps.stores.outbox.queue({ kind: "meeting-changed", about: `${id}:1`, period: "2026-12", now: "2026-12-10" });
+    club.deps.stores.outbox.queue({
+      kind: "meeting-changed",
+      dedupeKey: `${id}:1`,
+      period: "2026-12",
+      now: "2026-12-10",
+    });
     await change(id, { time: "21:00", tell: true });
     await club.quiet();
     expect(club.mails()).toHaveLength(2);

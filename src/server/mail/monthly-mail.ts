@@ -2,7 +2,7 @@ import { addDays } from "date-fns";
 
 import type { MonthlyRun, OutboxCounts } from "#contract/email.ts";
 import type { MonthPlan } from "#contract/months.ts";
-import { monthAfter } from "#contract/zoned-time.ts";
+import { addCalendarMonths } from "#contract/zoned-time.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
@@ -27,7 +27,7 @@ export function getNextDueTime(deps: Deps): Date {
   if (now < dueAt) return dueAt;
   const isMissed = deps.stores.email.wasEnabled(dueAt.toISOString()) && !hasMail(deps.stores.outbox.count(month));
   if (isMissed && now < addDays(dueAt, QUEUE_TTL_DAYS)) return dueAt;
-  return getMonthlyMailTime(deps, monthAfter(month, 1));
+  return getMonthlyMailTime(deps, addCalendarMonths(month, 1));
 }
 
 /** @throws AppError 'conflict' if it can't be sent */
@@ -39,7 +39,7 @@ export function triggerMonthlyMail(deps: Deps, actor: Actor = OPERATOR): Monthly
     if (currentRun.running && !stores.email.findPause())
       throw new AppError("conflict", "The monthly email is already being sent.");
     const now = clock.now().toISOString();
-    stores.outbox.queue({ kind: "monthly", about: currentRun.period, period: currentRun.period, now });
+    stores.outbox.queue({ kind: "monthly", dedupeKey: currentRun.period, period: currentRun.period, now });
     stores.outbox.requeueFailed(currentRun.period, now);
     stores.email.pause(null);
     const startedRun = getMonthlyRun(deps);

@@ -26,7 +26,7 @@ test("loses no mail and repeats none from SES to SMTP and back", async () => {
     });
   club.deps.stores.outbox.queue({
     kind: "monthly",
-    about: "2026-12",
+    dedupeKey: "2026-12",
     period: "2026-12",
     now: "2026-12-01T14:00:00.000Z",
   });
@@ -50,7 +50,7 @@ test("delays a deferred mail by 15 minutes, while others go", async () => {
   smtp.fail({ at: "rcpt", reply: "450 4.2.0 Greylisted" });
   club.deps.stores.outbox.queue({
     kind: "monthly",
-    about: "2026-12",
+    dedupeKey: "2026-12",
     period: "2026-12",
     now: "2026-12-01T14:00:00.000Z",
   });
@@ -72,7 +72,7 @@ test("sends a deferred mail after the clock was set back", async () => {
   smtp.fail({ at: "rcpt", reply: "450 4.2.0 Greylisted" });
   const ahead = "2027-12-01T14:00:00.000Z";
   club.setTime(ahead);
-  club.deps.stores.outbox.queue({ kind: "monthly", about: "2027-12", period: "2027-12", now: ahead });
+  club.deps.stores.outbox.queue({ kind: "monthly", dedupeKey: "2027-12", period: "2027-12", now: ahead });
   await club.deliver();
   expect([smtp.attempts(), club.reached()]).toEqual([1, []]);
   club.setTime("2026-12-01T14:00:00Z");
@@ -85,7 +85,7 @@ test("doesn't resend a mail sent during a write failure", async () => {
   const club = await createMailClub({ members: 1 });
   club.deps.stores.outbox.queue({
     kind: "monthly",
-    about: "2026-12",
+    dedupeKey: "2026-12",
     period: "2026-12",
     now: "2026-12-01T14:00:00.000Z",
   });
@@ -104,7 +104,7 @@ test("doesn't resend a mail sent during a write failure", async () => {
 test("records a sent mail when the disk has space again", async () => {
   const club = await createMailClub({ members: 1 });
   const [period, now] = ["2026-12", "2026-12-01T14:00:00.000Z"];
-  club.deps.stores.outbox.queue({ kind: "monthly", about: period, period, now });
+  club.deps.stores.outbox.queue({ kind: "monthly", dedupeKey: period, period, now });
   using recording = spyOn(club.deps.stores.outbox, "markResult").mockImplementationOnce(() => {
     throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
   });

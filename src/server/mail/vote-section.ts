@@ -1,7 +1,7 @@
 import { subDays } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
-import { clockTimeIn } from "#contract/zoned-time.ts";
+import { toClockTimeIn } from "#contract/zoned-time.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import { formatMonth } from "#server/books/format-month.ts";
 import type { Deps } from "#server/deps.ts";
@@ -17,7 +17,7 @@ export function createVoteSection(deps: Deps): { title: string; text: string } |
   if (poll.closedAt === null) {
     const { clubTimeZone } = deps.config;
     const day = formatInTimeZone(poll.closesAt, clubTimeZone, "MMMM d");
-    const closingDay = `${day} at ${clockTimeIn(new Date(poll.closesAt), clubTimeZone)}`;
+    const closingDay = `${day} at ${toClockTimeIn(new Date(poll.closesAt), clubTimeZone)}`;
     return { title: `Vote for ${month}'s book`, text: `You have three votes. Voting ends ${closingDay}.` };
   }
   const isOld = poll.closedAt < subDays(deps.clock.now(), RECENT_VOTE_DAYS).toISOString();

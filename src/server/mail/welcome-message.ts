@@ -15,7 +15,7 @@ export async function createWelcomeMessage(
   const book = findCurrentBook(deps);
   const cover = await loadCoverPicture(deps, book?.coverImage ?? null);
   const opening = `You're in. ${clubName} has been reading, sipping and disagreeing politely since ${deps.config.clubSince}, and now there's a chair with your name on it.`;
-  const reading = book && `Right now we're reading ${book.title}${book.author ? ` by ${book.author}` : ""}.`;
+  const readingText = book && `Right now we're reading ${book.title}${book.author ? ` by ${book.author}` : ""}.`;
   const nextSteps = [
     ["Read along", "the month's eBook, and the audiobook with a player that keeps your place on every device"],
     ["Come along", "the date of the next meeting, ready for your calendar"],
@@ -32,7 +32,7 @@ export async function createWelcomeMessage(
     body: [
       { text: `Welcome, ${displayName}!` },
       opening,
-      reading && { html: renderPanel(season, renderReading(reading, cover)), text: reading },
+      readingText && { html: renderPanel(season, renderReading(readingText, cover)), text: readingText },
       {
         html: html`<p style="${INLINE_STYLES.text}">What you'll find at the club:</p>
           ${nextSteps.map(([name, description]) => html`<p style="${INLINE_STYLES.text}"><strong>${name}:</strong> ${description}.</p>`)}`,
@@ -51,7 +51,7 @@ export async function createWelcomeMessage(
   });
 }
 
-function renderReading(reading: string, cover: MailPicture | null): Html {
+function renderReading(readingText: string, cover: MailPicture | null): Html {
   const picture =
     cover &&
     html`<td width="90" valign="top" style="padding:2px 20px 10px 0">
@@ -64,7 +64,7 @@ function renderReading(reading: string, cover: MailPicture | null): Html {
     </td>`;
   return renderRow(
     html`${picture}
-      <td valign="middle"><p style="${INLINE_STYLES.text}">${reading}</p></td>`,
+      <td valign="middle"><p style="${INLINE_STYLES.text}">${readingText}</p></td>`,
     html`width="100%"`,
   );
 }

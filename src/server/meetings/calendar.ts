@@ -5,7 +5,7 @@ import type { EventAttributes } from "ics";
 
 import { createCalendarEntry, foldCalendar, isMeetingSet, MEETING_HOURS, organizerEmail } from "#contract/meeting.ts";
 import type { CalendarAddress } from "#contract/profile.ts";
-import { dayAfter, localTime } from "#contract/zoned-time.ts";
+import { addCalendarDays, localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";
@@ -49,21 +49,21 @@ function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | 
     bookTitle: isBookShown(deps, ANY_MEMBER, meeting) ? meeting.bookTitle : null,
   });
   if (!entry) return null;
-  const changed = Date.parse(meeting.changedAt);
+  const changedMs = Date.parse(meeting.changedAt);
   // `ics` supports `timestamp` (DTSTAMP), but its types lack it
   const event: EventAttributes & { timestamp: number } = {
     uid: entry.uid,
     sequence: entry.sequence,
     status: entry.status,
-    timestamp: changed,
-    lastModified: changed,
+    timestamp: changedMs,
+    lastModified: changedMs,
     title: entry.title,
     description: note ? `${entry.description}\n${note}` : entry.description,
     location: entry.location,
     // the same as in files that the page creates, so that both are one event
     organizer: { name: entry.organizerName, email: organizerEmail(new URL(publicOrigin(deps.config)).hostname) },
     ...(entry.time === null
-      ? { start: dateParts(entry.date), end: dateParts(dayAfter(entry.date, 1)), transp: "TRANSPARENT" }
+      ? { start: dateParts(entry.date), end: dateParts(addCalendarDays(entry.date, 1)), transp: "TRANSPARENT" }
       : {
           // `ics` would read date parts in this machine's zone
           start: instantAt(`${entry.date}T${entry.time}`).getTime(),

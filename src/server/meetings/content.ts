@@ -36,8 +36,8 @@ export function changeContent(deps: Deps, actor: Actor, { was, ...sent }: Conten
     if (patch.presidentMessage !== undefined) saveMonthMessage(deps, getCurrentMonth(deps), patch.presidentMessage);
     const auditEvent = changeMeetingFields(deps, author, patch);
     const contentAfter = getContent(deps);
-    const changed = CONTENT_FIELDS.filter((field) => contentBefore[field] !== contentAfter[field]);
-    if (changed.length > 0) recordAuditEvent(deps, author, "content-changed", changed.join(","));
+    const changedFields = CONTENT_FIELDS.filter((field) => contentBefore[field] !== contentAfter[field]);
+    if (changedFields.length > 0) recordAuditEvent(deps, author, "content-changed", changedFields.join(","));
     if (auditEvent === "meeting-ended" || auditEvent === "meeting-reopened")
       recordAuditEvent(deps, author, auditEvent, contentAfter.meetingDate);
     return contentAfter;

@@ -52,8 +52,8 @@ export function findMeeting({ stores }: Deps, id: number): MeetingRow | null {
 }
 
 /** Includes canceled ones. `local` is yyyy-MM-ddTHH:mm. */
-export function listMeetingsFrom({ stores }: Deps, local: string): MeetingRow[] {
-  return stores.meetings.listFrom(local);
+export function listMeetingsFrom({ stores }: Deps, dateTime: string): MeetingRow[] {
+  return stores.meetings.listFrom(dateTime);
 }
 
 export function requireMeeting(deps: Deps, id: number): MeetingRow {

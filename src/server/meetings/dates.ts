@@ -30,7 +30,7 @@ export function askForDate(deps: Deps, actor: Actor, id: number, { dates: propos
     if (newKey !== oldKey) recordAuditEvent(deps, author, "dates-asked", meeting.date);
     if (tell) {
       // once for each set of dates, to members who haven't answered it
-      const mailCount = queueMail(deps, { kind: "meeting-dates", meetingId: id, about: `${id}:${newKey}` });
+      const mailCount = queueMail(deps, { kind: "meeting-dates", meetingId: id, dedupeKey: `${id}:${newKey}` });
       countHostMail(deps, author, meeting, mailCount);
     }
     return getMeeting(deps, author, id);
@@ -81,9 +81,9 @@ export function chooseDate(deps: Deps, actor: Actor, id: number, dateId: number,
 }
 
 /** @returns the dates as the club's clocks show them */
-function requireFutureDates(deps: Deps, proposed: readonly DateOption[]): DateOption[] {
-  for (const [index, { date }] of proposed.entries()) requireValidDate(date, `/dates/${index}/date`);
-  const dates = proposed.map((option) => normalizeTime(deps, option));
+function requireFutureDates(deps: Deps, proposedDates: readonly DateOption[]): DateOption[] {
+  for (const [index, { date }] of proposedDates.entries()) requireValidDate(date, `/dates/${index}/date`);
+  const dates = proposedDates.map((option) => normalizeTime(deps, option));
   for (const [index, option] of dates.entries()) {
     if (isPastOption(deps, option)) throw fieldError(`/dates/${index}/date`, "Each date must lie ahead.");
     if (dates.findIndex(({ date, time }) => date === option.date && time === option.time) < index)

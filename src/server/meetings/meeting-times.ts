@@ -5,7 +5,7 @@ import { CORRECTABLE_DAYS } from "#contract/limits.ts";
 import { splitJoinLink } from "#contract/meeting-place.ts";
 import { MEETING_HOURS } from "#contract/meeting.ts";
 import type { MeetingState } from "#contract/meetings.ts";
-import { clockTimeIn, dayAfter, localTime } from "#contract/zoned-time.ts";
+import { addCalendarDays, localTime, toClockTimeIn } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { InstantAt } from "#server/adapters/clock.ts";
 import type { Deps } from "#server/deps.ts";
@@ -31,7 +31,7 @@ export function getStartOrDay({ date, time }: DateAndTime, instantAt: InstantAt)
 export function getEnd(meeting: DateAndTime, instantAt: InstantAt): Date | null {
   const start = getStart(meeting, instantAt);
   if (start) return addHours(start, MEETING_HOURS);
-  return meeting.date ? instantAt(`${dayAfter(meeting.date, 1)}T00:00`) : null;
+  return meeting.date ? instantAt(`${addCalendarDays(meeting.date, 1)}T00:00`) : null;
 }
 
 export function isPast(meeting: DateAndTime, now: Date, instantAt: InstantAt): boolean {
@@ -78,7 +78,7 @@ export function formatMeeting({ config, instantAt }: Deps, meeting: MeetingRow):
   return {
     day: format("EEEE, MMMM d"),
     date: format("EEEE, MMMM d, yyyy"),
-    time: start && meeting.time ? clockTimeIn(start, config.clubTimeZone) + format(" zzz") : "",
+    time: start && meeting.time ? toClockTimeIn(start, config.clubTimeZone) + format(" zzz") : "",
     place,
     link: link ?? "",
     host: (meeting.cancelledAt === null && meeting.hostName) || "",

@@ -72,8 +72,8 @@ export function changeMeeting(deps: Deps, actor: Actor, id: number, { tell, ...p
     if (patch.bookId !== undefined && !author.isAdmin)
       throw new AppError("forbidden", "Only admins choose a meeting's book.");
     requireExistingBook(deps, author, patch.bookId);
-    const activity = updateMeeting(deps, author, meeting, patch);
-    if (activity) recordAuditEvent(deps, author, activity, patch.date ?? meeting.date);
+    const auditEvent = updateMeeting(deps, author, meeting, patch);
+    if (auditEvent) recordAuditEvent(deps, author, auditEvent, patch.date ?? meeting.date);
     if (tell) mailChange(deps, author, id);
     return getMeeting(deps, author, id);
   });
@@ -82,7 +82,7 @@ export function changeMeeting(deps: Deps, actor: Actor, id: number, { tell, ...p
 /** Once for each change. */
 export function mailChange(deps: Deps, author: Author, id: number): void {
   const meeting = requireMeeting(deps, id);
-  const mailCount = queueMail(deps, { kind: "meeting-changed", about: `${id}:${meeting.sequence}` });
+  const mailCount = queueMail(deps, { kind: "meeting-changed", dedupeKey: `${id}:${meeting.sequence}` });
   countHostMail(deps, author, meeting, mailCount);
 }
 

@@ -1,5 +1,5 @@
 import { MISSING_PARTS, type MonthPlan } from "#contract/months.ts";
-import { dayAfter } from "#contract/zoned-time.ts";
+import { addCalendarDays } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { findBookOfMonth } from "#server/books/catalog.ts";
 import type { Deps } from "#server/deps.ts";
@@ -55,10 +55,10 @@ const DAYS_PER_WEEK = 7;
 export function sameWeekday(day: string, month: string): string {
   const firstDay = `${month}-01`;
   const daysAhead = (weekdayOf(day) - weekdayOf(firstDay) + DAYS_PER_WEEK) % DAYS_PER_WEEK;
-  const days = Array.from({ length: 5 }, (_, week) => dayAfter(firstDay, daysAhead + week * DAYS_PER_WEEK)).filter(
-    (one) => one.startsWith(month),
-  );
-  const isLast = !dayAfter(day, DAYS_PER_WEEK).startsWith(day.slice(0, 7));
+  const days = Array.from({ length: 5 }, (_, week) =>
+    addCalendarDays(firstDay, daysAhead + week * DAYS_PER_WEEK),
+  ).filter((one) => one.startsWith(month));
+  const isLast = !addCalendarDays(day, DAYS_PER_WEEK).startsWith(day.slice(0, 7));
   const index = isLast ? days.length - 1 : Math.floor((Number(day.slice(8)) - 1) / DAYS_PER_WEEK);
   return days[index] ?? firstDay;
 }

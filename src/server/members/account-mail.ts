@@ -13,7 +13,7 @@ export function notifyFormerAddress(deps: Deps, { id, email }: Pick<User, "id" |
 
 export function notifyCredentialAdded(deps: Deps, userId: number, credential: "password" | "passkey"): void {
   if (consumeThrottle(deps, ADDRESS_MAIL_INTERVAL_MINUTES, `${credential}-mail`, { member: userId }))
-    queueMail(deps, { kind: "sign-in-changed", userId, about: `${deps.clock.now().toISOString()} ${credential}` });
+    queueMail(deps, { kind: "sign-in-changed", userId, dedupeKey: `${deps.clock.now().toISOString()} ${credential}` });
 }
 
 /** @param temporaryUntil for a password created by an admin */

@@ -15,8 +15,8 @@ export function findEreaderChoice({ stores }: Deps, userId: number): EreaderChoi
 /** A new address must be confirmed by the link sent there. @throws AppError 'too-many' */
 export function saveEreaderChoice(deps: Deps, member: Member, patch: ProfilePatch): void {
   const choiceBefore = findEreaderChoice(deps, member.id);
-  const trimmed = trimText(patch.ereaderEmail ?? undefined);
-  const ereaderEmail = patch.ereaderEmail === undefined ? choiceBefore.ereaderEmail : trimmed || null;
+  const trimmedEmail = trimText(patch.ereaderEmail ?? undefined);
+  const ereaderEmail = patch.ereaderEmail === undefined ? choiceBefore.ereaderEmail : trimmedEmail || null;
   const isUnchanged = ereaderEmail === choiceBefore.ereaderEmail;
   deps.stores.ereaderChoices.save(member.id, {
     ereaderEmail,

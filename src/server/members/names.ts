@@ -58,8 +58,8 @@ export function isEmailAddress(name: string): boolean {
 }
 
 export function emailKey(email: string): string {
-  const [local = "", domain = ""] = trimText(email).toLowerCase().split("@");
-  return `${local}@${domainToASCII(domain) || domain}`;
+  const [localPart = "", domain = ""] = trimText(email).toLowerCase().split("@");
+  return `${localPart}@${domainToASCII(domain) || domain}`;
 }
 
 /** Latin letters and their lookalikes (Unicode's confusables, UTS 39). */

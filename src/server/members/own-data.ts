@@ -4,7 +4,7 @@ import { type Caller, writeAs } from "#server/access/caller.ts";
 import { ownPasswordLimit } from "#server/access/devices.ts";
 import { picturePath } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError, signedOut } from "#server/errors.ts";
+import { AppError, signedOutError } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/close-due-poll.ts";
 
 import { deleteAttemptsOf } from "./attempt-keys.ts";
@@ -24,7 +24,7 @@ export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8
     if (picture) yield ["photo.webp", picture];
   });
   // the member may have been deleted in the meantime, and the archive may be empty
-  if (!deps.stores.users.find(user.id)) throw signedOut();
+  if (!deps.stores.users.find(user.id)) throw signedOutError();
   return archive;
 }
 
@@ -51,10 +51,10 @@ async function zipInChunks(files: () => Iterable<ExportedFile>): Promise<Uint8Ar
 export async function deleteOwnAccount(deps: Deps, actor: Caller, { password, notes }: AccountDeletion): Promise<void> {
   const { id } = actor.user;
   const account = deps.stores.users.findCredentialsById(id);
-  if (!account) throw signedOut();
+  if (!account) throw signedOutError();
   const { attempt, isMatch } = await checkPasswordRateLimited(deps, [ownPasswordLimit(id)], {
     password,
-    stored: account.passwordHash,
+    storedHash: account.passwordHash,
   });
   if (!isMatch) {
     deps.log.warn("account deletion refused", { user: id });
@@ -63,7 +63,7 @@ export async function deleteOwnAccount(deps: Deps, actor: Caller, { password, no
   await attempt.refundAttempt();
   const photoURL = writeAs(deps, actor, (author) => {
     // the password may have changed during the check
-    if (!isPasswordHash(deps, id, account.passwordHash)) throw signedOut();
+    if (!isPasswordHash(deps, id, account.passwordHash)) throw signedOutError();
     const { photoURL: photo, ...person } = deps.stores.users.find(id) ?? actor.user;
     deleteAttemptsOf(deps, person);
     revokeInvitationsOf(deps, id);

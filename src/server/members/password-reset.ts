@@ -27,7 +27,7 @@ export async function requestPasswordReset(
     const userId = deps.stores.users.findIdByEmail(emailKey(email));
     // sent after the response, because its duration would reveal a member's address
     if (!consumeResetMailQuota(deps, email, userId) || userId === null) return;
-    queueMail(deps, { kind: "password-reset", userId, about: deps.clock.now().toISOString() }, RESET_MAIL_DELAY_MS);
+    queueMail(deps, { kind: "password-reset", userId, dedupeKey: deps.clock.now().toISOString() }, RESET_MAIL_DELAY_MS);
   });
   deps.log.info("password reset requested", { from: caller.address });
 }

@@ -47,12 +47,12 @@ export function revokeAccess(deps: Deps, { id, username }: Pick<User, "id" | "us
 export async function checkPasswordRateLimited(
   deps: Deps,
   limits: readonly AttemptLimit[],
-  { password, stored }: { password: string; stored: string | null },
+  { password, storedHash }: { password: string; storedHash: string | null },
 ): Promise<{ attempt: Attempt; isMatch: boolean }> {
   const check = Promise.withResolvers<boolean>();
   // without the count, the result of the check isn't awaited
   check.promise.catch(() => undefined);
-  const attempt = await reserveAttempt(deps, limits, () => check.resolve(deps.passwords.verify(password, stored)));
+  const attempt = await reserveAttempt(deps, limits, () => check.resolve(deps.passwords.verify(password, storedHash)));
   try {
     return { attempt, isMatch: await check.promise };
   } catch (error) {

@@ -9,7 +9,7 @@ import { consumeLimit, requireWithinLimit } from "#server/access/limits.ts";
 import { revokeTokens } from "#server/access/one-time-tokens.ts";
 import { renewToken, revokeOtherSessions } from "#server/access/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { fieldError, signedOut } from "#server/errors.ts";
+import { fieldError, signedOutError } from "#server/errors.ts";
 import { deleteUnsubscribedMail } from "#server/outbox/outbox.ts";
 import { receivePicture } from "#server/uploads/receive.ts";
 
@@ -64,8 +64,8 @@ export async function changePassword(deps: Deps, actor: Caller, change: Password
   const userId = actor.user.id;
   requirePasswordLength(deps, change.newPassword, "/newPassword");
   const account = deps.stores.users.findCredentialsById(userId);
-  if (!account) throw signedOut();
-  const currentPassword = { password: change.currentPassword, stored: account.passwordHash };
+  if (!account) throw signedOutError();
+  const currentPassword = { password: change.currentPassword, storedHash: account.passwordHash };
   const { attempt, isMatch } = await checkPasswordRateLimited(deps, [ownPasswordLimit(userId)], currentPassword);
   if (!isMatch) {
     deps.log.warn("password change refused", { user: userId });
@@ -75,7 +75,7 @@ export async function changePassword(deps: Deps, actor: Caller, change: Password
   const passwordHash = await deps.passwords.hash(change.newPassword);
   const token = writeAs(deps, actor, () => {
     // the password may have changed while this one was hashed
-    if (!isPasswordHash(deps, userId, account.passwordHash)) throw signedOut();
+    if (!isPasswordHash(deps, userId, account.passwordHash)) throw signedOutError();
     setPassword(deps, userId, passwordHash, null);
     revokeOtherSessions(deps, userId, { sessionId: actor.sessionId, deviceToken });
     return renewToken(deps, actor.sessionId);
@@ -105,7 +105,7 @@ export async function replacePhoto(deps: Deps, actor: Caller, url: string | null
 
 function getOwnUser(deps: Deps, userId: number): User {
   const user = deps.stores.users.find(userId);
-  if (!user) throw signedOut();
+  if (!user) throw signedOutError();
   return user;
 }
 

@@ -38,20 +38,20 @@ export async function signIn(
   const limits = deviceLimit ? [deviceLimit] : [nameLimit, signInLimit({ network: caller.address })];
   const { attempt, isMatch } = await checkPasswordRateLimited(deps, limits, {
     password,
-    stored: account?.passwordHash ?? null,
+    storedHash: account?.passwordHash ?? null,
   });
   const isExpired = account?.temporaryUntil != null && account.temporaryUntil <= deps.clock.now().toISOString();
-  const signInRejected = (reason: string) => {
+  const createRejection = (reason: string) => {
     deps.log.warn("sign-in failed", { why: reason, user: account?.id, from: caller.address });
     return new AppError("signed-out", "Invalid username or password");
   };
-  if (!account) throw signInRejected("unknown name");
-  if (!isMatch) throw signInRejected("wrong password");
-  if (isExpired) throw signInRejected("password expired");
+  if (!account) throw createRejection("unknown name");
+  if (!isMatch) throw createRejection("wrong password");
+  if (isExpired) throw createRejection("password expired");
   const session = await deps.stores.batchWrite(() => {
     const user = deps.stores.users.find(account.id);
     if (!user || !isPasswordHash(deps, account.id, account.passwordHash))
-      throw signInRejected("account deleted or password changed");
+      throw createRejection("account deleted or password changed");
     attempt.undo(nameLimit);
     return startSession(user);
   });

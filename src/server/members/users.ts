@@ -60,8 +60,8 @@ export function resetMemberPassword(deps: Deps, actor: Actor, id: number): Promi
 
 export function findMemberId({ stores }: Deps, username: string): number | null {
   // two members whose usernames became equal are found by their own
-  const normalized = normalizeUsername(username);
-  const exactMatch = stores.users.listUsernames().find((user) => normalizeUsername(user.username) === normalized);
+  const normalizedName = normalizeUsername(username);
+  const exactMatch = stores.users.listUsernames().find((user) => normalizeUsername(user.username) === normalizedName);
   return exactMatch?.id ?? stores.users.findIdByUsername(usernameKey(username));
 }
 

@@ -1,6 +1,6 @@
 import type { MonthPlan } from "#contract/months.ts";
 import { trimText } from "#contract/text-length.ts";
-import { monthAfter } from "#contract/zoned-time.ts";
+import { addCalendarMonths } from "#contract/zoned-time.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { findOldestMonth } from "#server/books/catalog.ts";
@@ -25,9 +25,9 @@ export async function listMonths(deps: Deps, viewer: Viewer): Promise<MonthPlan[
   const oldestMonth = findOldestMonth(deps) ?? currentMonth;
   const months: string[] = [];
   for (
-    let month = monthAfter(currentMonth, MONTHS_AHEAD_MAX);
+    let month = addCalendarMonths(currentMonth, MONTHS_AHEAD_MAX);
     months.length < MONTHS_MAX;
-    month = monthAfter(month, -1)
+    month = addCalendarMonths(month, -1)
   ) {
     if (month < currentMonth && month < oldestMonth) break;
     months.push(month);

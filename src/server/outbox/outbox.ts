@@ -24,7 +24,7 @@ export function queueMail(deps: Deps, mail: NewMail, afterMs?: number): number {
 /** Never throws, because registering must succeed without mail (SPEC 9). */
 export function queueWelcome(deps: Deps, { id }: Pick<User, "id">): void {
   try {
-    queueMail(deps, { kind: "welcome", userId: id, about: "" });
+    queueMail(deps, { kind: "welcome", userId: id, dedupeKey: "" });
   } catch (error) {
     deps.log.error("queueing welcome mail failed", { error: describeError(error) });
   }

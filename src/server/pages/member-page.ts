@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-import { addressOf, smallCover } from "#contract/address-of.ts";
+import { addressOf, smallCoverAddress } from "#contract/address-of.ts";
 import type { CallKey } from "#contract/calls.ts";
 import { BOOK_SLOTS, createResponsesElement, findVisitorPage, VISITOR_MARKERS } from "#contract/first-paint.ts";
 import type { Contents } from "#contract/reading.ts";
@@ -56,7 +56,7 @@ function fillSlots(html: string, responses: ReadonlyMap<string, string>): string
     .replace(BOOK_SLOTS.title, () => Bun.escapeHTML(title))
     .replaceAll(BOOK_SLOTS.cover, () => {
       const cover = covers.shift();
-      return cover ? `<img src="${Bun.escapeHTML(smallCover(cover))}" alt="" ${COVER_ATTRIBUTES} />` : "";
+      return cover ? `<img src="${Bun.escapeHTML(smallCoverAddress(cover))}" alt="" ${COVER_ATTRIBUTES} />` : "";
     });
 }
 

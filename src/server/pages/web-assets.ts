@@ -137,9 +137,9 @@ function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): 
 }
 
 function compressedAsset(file: string): Asset {
-  const compressed = Bun.file(`${file}.br`);
-  const decompress = async () => (await import("node:zlib")).brotliDecompressSync(await compressed.bytes());
-  return textAsset(typeOf(file), decompress, compressed);
+  const compressedFile = Bun.file(`${file}.br`);
+  const decompress = async () => (await import("node:zlib")).brotliDecompressSync(await compressedFile.bytes());
+  return textAsset(typeOf(file), decompress, compressedFile);
 }
 
 function rewrittenAsset(file: string, rewrite: Rewrite): Asset {
@@ -148,14 +148,14 @@ function rewrittenAsset(file: string, rewrite: Rewrite): Asset {
 }
 
 /** Compresses when first requested, because brotli would delay startup. */
-function textAsset(type: string, read: () => Content | Promise<Content>, smallest?: Blob): Asset {
+function textAsset(type: string, read: () => Content | Promise<Content>, smallestBody?: Blob): Asset {
   const createBlob = async (encoding: Encoding | undefined) => {
     const text = await read();
     return new Blob([encoding ? await compress(encoding, text, BROTLI_QUALITY.file) : text]);
   };
   const plainBody = memoizeAsync(() => createBlob(undefined));
   const encodedBodies = {
-    br: memoizeAsync(async () => smallest ?? createBlob("br")),
+    br: memoizeAsync(async () => smallestBody ?? createBlob("br")),
     gzip: memoizeAsync(() => createBlob("gzip")),
   };
   return { type, encodings: ENCODINGS, body: (encoding) => (encoding ? encodedBodies[encoding]() : plainBody()) };
@@ -212,8 +212,8 @@ function cacheControl(address: string): string {
 
 function negotiateEncoding({ headers }: Request, encodings: readonly Encoding[]): Encoding | undefined {
   const negotiator = new Negotiator({ headers: { "accept-encoding": headers.get("accept-encoding") ?? "" } });
-  const accepted = negotiator.encodings(encodings);
-  return encodings.find((encoding) => accepted.includes(encoding));
+  const acceptedEncodings = negotiator.encodings(encodings);
+  return encodings.find((encoding) => acceptedEncodings.includes(encoding));
 }
 
 async function createETag(body: Blob): Promise<string> {

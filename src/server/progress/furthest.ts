@@ -11,10 +11,10 @@ import { findListeningProgress } from "./audiobook-progress.ts";
 /** The furthest of the read, played and reported positions (BEYOND 6). Call it in a transaction. */
 export function furthestFraction(deps: Deps, userId: number, loaded: LoadedBook): number {
   const key = { userId, bookId: loaded.book.id };
-  const reported = deps.stores.reading.findReported(key);
+  const reportedRow = deps.stores.reading.findReported(key);
   const readFraction = deps.stores.reading.find(key)?.counted ?? 0;
   const listened = listenedFraction(loaded, findListeningProgress(deps, userId, loaded.book));
-  return Math.max(readFraction, listened, reported?.fraction ?? 0, reported?.settled ?? 0);
+  return Math.max(readFraction, listened, reportedRow?.fraction ?? 0, reportedRow?.settled ?? 0);
 }
 
 /** Saves how far a reader of a paper copy reports to be; correctable for a minute. @throws AppError not-found */
@@ -52,8 +52,8 @@ export function setReportedFraction(
 export function undoReportedFraction(deps: Deps, key: PlaceKey, reportedAt: string): void {
   const reported = deps.stores.reading.findReported(key);
   if (reported?.saidAt !== reportedAt) return;
-  const committed = committedFraction(deps, key, deps.clock.now().toISOString());
-  deps.stores.reading.saveReported(key, { fraction: committed, saidAt: reportedAt, settled: committed });
+  const fractionBefore = committedFraction(deps, key, deps.clock.now().toISOString());
+  deps.stores.reading.saveReported(key, { fraction: fractionBefore, saidAt: reportedAt, settled: fractionBefore });
 }
 
 /** @param replacedAt time of the next report, which is in the past if the report waited in the offline queue */

@@ -1,6 +1,6 @@
 import { differenceInCalendarDays } from "date-fns";
 
-import { dayAfter } from "#contract/zoned-time.ts";
+import { addCalendarDays } from "#contract/zoned-time.ts";
 
 /** The end of a chapter as a share of the book. */
 export type ChapterEnd = Readonly<{ index: number; title: string; end: number }>;
@@ -34,7 +34,7 @@ function listDays(first: string, meeting: string): string[] {
   const totalDays = differenceInCalendarDays(meeting, first);
   if (totalDays < PLAN_MIN_DAYS) return [];
   const count = Math.floor((totalDays - FIRST_STEP_MIN_DAYS) / WEEK_DAYS) + 1;
-  return Array.from({ length: count }, (_, at) => dayAfter(meeting, WEEK_DAYS * (at - count + 1)));
+  return Array.from({ length: count }, (_, at) => addCalendarDays(meeting, WEEK_DAYS * (at - count + 1)));
 }
 
 type StepLimits = { afterFraction: number; maxDistance: number; isLast: boolean };

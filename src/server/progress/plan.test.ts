@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 
 import type { PlanLine } from "#contract/plan.ts";
-import { dayAfter } from "#contract/zoned-time.ts";
+import { addCalendarDays } from "#contract/zoned-time.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { audioChapters, plainChapters } from "#tests/support/reading-book.ts";
@@ -33,7 +33,7 @@ describe("what to read by when", () => {
       await meet(TEN_WEEKS);
       const lines = await plan();
       expect(lines.map(({ by }) => by)).toEqual(
-        Array.from({ length: 10 }, (_, week) => dayAfter("2026-03-08", 7 * week)),
+        Array.from({ length: 10 }, (_, week) => addCalendarDays("2026-03-08", 7 * week)),
       );
       const fractions = lines.map(({ fraction }) => fraction);
       expect(fractions).toEqual(fractions.toSorted((one, other) => one - other));

@@ -6,13 +6,13 @@ export const RENAMED_SETTINGS: readonly RenamedSetting[] = [];
 
 export function applyRenamedSettings(rawEnvironment: Environment, renamedSettings: readonly RenamedSetting[]) {
   const environment: Record<string, string | undefined> = { ...rawEnvironment };
-  const renamed: string[] = [];
+  const renamedWarnings: string[] = [];
   for (const { old, name, until } of renamedSettings)
     for (const suffix of ["", "_FILE"]) {
       if (rawEnvironment[old + suffix] === undefined) continue;
       if (rawEnvironment[name] === undefined && rawEnvironment[`${name}_FILE`] === undefined)
         environment[name + suffix] = rawEnvironment[old + suffix];
-      renamed.push(`${old}${suffix} is called ${name}${suffix} now. The old name works until ${until}.`);
+      renamedWarnings.push(`${old}${suffix} is called ${name}${suffix} now. The old name works until ${until}.`);
     }
-  return { environment, renamed };
+  return { environment, renamed: renamedWarnings };
 }

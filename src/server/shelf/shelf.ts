@@ -58,11 +58,11 @@ export function areReviewsOpen(deps: Deps, bookId: number, hasFinished: boolean)
 
 function listShelfBooks(deps: Deps, viewer: Viewer, range: DateRange): ShelfBook[] {
   const lastMeetings = new Map(listPastMeetings(deps, range).map((meeting) => [meeting.bookId, meeting]));
-  const winesOf = Map.groupBy(deps.stores.shelf.listWines(range), ({ bookId }) => bookId);
+  const winesByBook = Map.groupBy(deps.stores.shelf.listWines(range), ({ bookId }) => bookId);
   return deps.stores.shelf.list(range, viewer.id).map((row) => {
     const lastMeeting = lastMeetings.get(row.id);
     const wines =
-      winesOf
+      winesByBook
         .get(row.id)
         ?.slice(0, WINES_SHOWN)
         .map(({ name }) => name) ?? [];

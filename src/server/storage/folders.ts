@@ -2,14 +2,14 @@ import { FOLDER_MARKER } from "#server/adapters/missing-folders.ts";
 import type { Deps } from "#server/deps.ts";
 
 export function checkFolders({ disk, folders, log }: Deps): void {
-  const missing = disk.listMissing();
-  for (const folder of missing) {
+  const missingFolders = disk.listMissing();
+  for (const folder of missingFolders) {
     if (!folders.missing.includes(folder)) log.error("folder missing", { folder: disk.absolute(folder) });
   }
   for (const folder of folders.missing) {
-    if (!missing.includes(folder)) log.info("folder found", { folder: disk.absolute(folder) });
+    if (!missingFolders.includes(folder)) log.info("folder found", { folder: disk.absolute(folder) });
   }
-  folders.missing = missing;
+  folders.missing = missingFolders;
 }
 
 export function describeMissingFolder(root: string, folder: string): string {

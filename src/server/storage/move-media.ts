@@ -48,10 +48,10 @@ export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}
     const { path, sha256, kind } = file;
     // a run was interrupted between copying and deleting
     const isComplete = isInBucket(file) && (await bucket.hash(path, onBytes)) === sha256;
-    const uploaded = isComplete
+    const isUploaded = isComplete
       ? sha256
       : await bucket.putChecked(path, countBytes(Bun.file(disk.absolute(path)).stream(), onBytes), onBytes);
-    if (uploaded !== sha256) {
+    if (isUploaded !== sha256) {
       await bucket.remove(path);
       return `${path} is damaged: its content is not what was uploaded. Upload it again, or restore a backup.`;
     }
@@ -91,9 +91,9 @@ export async function countFileLocations(
 ): Promise<{ onlyOnDisk: number; onlyInBucket: number }> {
   const isInBucket = ({ path, size, kind }: ReferencedBookFile) =>
     sizes.get(path) === size || (fault !== null && kind === "ebook");
-  const inOnePlace = await listMatchingFiles(deps, (file, size) => (file.size === size) !== isInBucket(file));
-  const onlyInBucket = inOnePlace.filter(isInBucket).length;
-  return { onlyOnDisk: inOnePlace.length - onlyInBucket, onlyInBucket };
+  const filesInOnePlace = await listMatchingFiles(deps, (file, size) => (file.size === size) !== isInBucket(file));
+  const onlyInBucket = filesInOnePlace.filter(isInBucket).length;
+  return { onlyOnDisk: filesInOnePlace.length - onlyInBucket, onlyInBucket };
 }
 
 /** On an unmounted disk, all files would seem to have been moved. @throws StorageError */

@@ -8,8 +8,8 @@ import { findMissingOrTruncatedFiles, findOrphans } from "./stored-files.ts";
 /** Compares files by name and size; `bookclub verify` also hashes them (TESTS F04). */
 export async function getStorage(deps: Deps): Promise<Storage> {
   const inBucket = await fetchBucketInventory(deps);
-  const missing = deps.disk.listMissing();
-  const missingFolders = missing.length > 0 ? { missing } : {};
+  const missingPaths = deps.disk.listMissing();
+  const missingFolders = missingPaths.length > 0 ? { missing: missingPaths } : {};
   const [faults, orphanFiles] = [await findMissingOrTruncatedFiles(deps, inBucket), await findOrphans(deps)];
   const totalBytes = orphanFiles.reduce((sum, { size }) => sum + size, 0);
   const orphans = { files: orphanFiles.length, bytes: totalBytes };

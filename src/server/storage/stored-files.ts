@@ -45,8 +45,8 @@ export async function findMissingOrTruncatedFiles(
 
 export async function sweepFiles(deps: Deps): Promise<number> {
   const cutoff = deps.clock.now().getTime() - REPLACED_FILE_TTL_MS;
-  const expired = (await findOrphans(deps)).filter(({ modifiedAt }) => modifiedAt.getTime() < cutoff);
-  const removedCount = await deleteFiles(deps, expired);
+  const expiredFiles = (await findOrphans(deps)).filter(({ modifiedAt }) => modifiedAt.getTime() < cutoff);
+  const removedCount = await deleteFiles(deps, expiredFiles);
   return (await isDiskShort(deps, 0)) ? removedCount + (await evictReplacedFiles(deps)) : removedCount;
 }
 

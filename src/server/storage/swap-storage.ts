@@ -66,11 +66,11 @@ export function runPendingSwap(storageDir: string): string | null {
 export function finishSwap(storageDir: string): void {
   if (!isSwapUnfinished(storageDir)) return;
   const journal = readJournal(storageDir);
-  const [staged, previousDir] = [join(storageDir, journal.staged), join(storageDir, journal.aside)];
+  const [stagedDir, previousDir] = [join(storageDir, journal.staged), join(storageDir, journal.aside)];
   mkdirSync(previousDir, { recursive: true, mode: 0o700 });
   // the database is moved last: while it's staged, the storage is unchanged or partly swapped
-  for (const part of existsSync(join(staged, DATABASE_FILE)) ? journal.parts : []) {
-    const [livePath, newPath, oldPath] = [join(storageDir, part), join(staged, part), join(previousDir, part)];
+  for (const part of existsSync(join(stagedDir, DATABASE_FILE)) ? journal.parts : []) {
+    const [livePath, newPath, oldPath] = [join(storageDir, part), join(stagedDir, part), join(previousDir, part)];
     const isMoved = !existsSync(newPath) && !part.startsWith(`${DATABASE_FILE}-`);
     if (isMoved) continue;
     if (existsSync(livePath) && !existsSync(oldPath)) renameSync(livePath, oldPath);
@@ -78,7 +78,7 @@ export function finishSwap(storageDir: string): void {
   }
   syncNow(previousDir);
   syncNow(storageDir);
-  rmSync(staged, { recursive: true, force: true });
+  rmSync(stagedDir, { recursive: true, force: true });
   rmSync(join(storageDir, JOURNAL_FILE));
   const names = readdirSync(previousDir);
   for (const name of names) if (isEmptyFolder(join(previousDir, name))) rmdirSync(join(previousDir, name));

@@ -82,10 +82,10 @@ export function changeNote(deps: Deps, actor: Actor, id: number, { text, quote }
     requireVisible(deps, author, id, loaded);
     const noteBefore = requireNote(deps, author, id, loaded);
     if (!noteBefore.mine) throw new AppError("forbidden", "You can only edit your own notes.");
-    if (noteBefore.kind === "question" && !canPostQuestions(deps, author, loaded.book.id)) throw questionsForbidden();
-    const trimmed = { text: trimText(text) ?? noteBefore.text, quote: trimText(quote) ?? noteBefore.quote };
-    if (trimmed.text !== noteBefore.text || trimmed.quote !== noteBefore.quote)
-      deps.stores.notes.update(id, trimmed, deps.clock.now().toISOString());
+    if (noteBefore.kind === "question" && !canPostQuestions(deps, author, loaded.book.id)) throw forbiddenError();
+    const trimmedFields = { text: trimText(text) ?? noteBefore.text, quote: trimText(quote) ?? noteBefore.quote };
+    if (trimmedFields.text !== noteBefore.text || trimmedFields.quote !== noteBefore.quote)
+      deps.stores.notes.update(id, trimmedFields, deps.clock.now().toISOString());
     return requireNote(deps, author, id, loaded);
   });
 }
@@ -155,12 +155,12 @@ function insertNote(deps: Deps, author: Author, loaded: LoadedBook, note: NewNot
 
 /** All members' Home shows them. @throws AppError 'forbidden'; 'conflict' */
 function requireQuestionAllowed(deps: Deps, author: Author, bookId: number): void {
-  if (!canPostQuestions(deps, author, bookId)) throw questionsForbidden();
+  if (!canPostQuestions(deps, author, bookId)) throw forbiddenError();
   if (deps.stores.notes.countQuestions(bookId) < QUESTIONS_MAX) return;
   throw new AppError("conflict", `A book can have at most ${QUESTIONS_MAX} questions. Delete one first.`);
 }
 
-function questionsForbidden(): AppError {
+function forbiddenError(): AppError {
   return new AppError("forbidden", "Only admins and the host write the questions for the evening.");
 }
 

@@ -2,7 +2,7 @@ import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import { observeChunks } from "#server/adapters/chunks.ts";
 import type { PictureFolder } from "#server/adapters/images.ts";
 import { type Form, receiveMultipart } from "#server/adapters/multipart.ts";
-import { fileTooLarge, type ReceivedFile } from "#server/adapters/tmp-files.ts";
+import { fileTooLargeError, type ReceivedFile } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
 import { checkFreeSpace, ensureFreeSpace, storePicture } from "#server/storage/stored-files.ts";
 
@@ -21,7 +21,7 @@ export async function receiveForm(
 ): Promise<Form> {
   const contentLength = Number(request.headers.get("content-length") ?? 0);
   const formMaxBytes = maxBytes + FORM_OVERHEAD_BYTES;
-  if (contentLength > formMaxBytes) throw fileTooLarge(maxBytes);
+  if (contentLength > formMaxBytes) throw fileTooLargeError(maxBytes);
   const reservation = deps.uploadTracker.reserve(contentLength);
   try {
     await ensureFreeSpace(deps, 0);

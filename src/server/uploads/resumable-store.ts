@@ -81,8 +81,8 @@ export class ResumableStore extends DataStore {
     const path = this.pathOf(id);
     await syncPath(path);
     const { size } = Bun.file(path);
-    const hashed = this.#hashed.get(id);
-    return { path, size, sha256: hashed?.bytes === size ? hashed.hasher.copy().digest("hex") : await hashFile(path) };
+    const state = this.#hashed.get(id);
+    return { path, size, sha256: state?.bytes === size ? state.hasher.copy().digest("hex") : await hashFile(path) };
   }
 
   /** @throws ERRORS.FILE_NOT_FOUND, ERRORS.FILE_NO_LONGER_EXISTS */

@@ -4,7 +4,7 @@ import type { UploadedFile } from "#contract/book-files.ts";
 import { type ErrorCode, HTTP_STATUS } from "#contract/error-codes.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { sanitizeFilename } from "#server/adapters/multipart.ts";
-import { fileTooLarge } from "#server/adapters/tmp-files.ts";
+import { fileTooLargeError } from "#server/adapters/tmp-files.ts";
 import { inspectUpload, requireFileType } from "#server/books/book-files.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -81,7 +81,7 @@ export function createResumableUploads(deps: Deps) {
       const { method, headers, url } = request;
       if (method === "DELETE") writeAs(deps, actor, () => {});
       const { maxUploadBytes } = deps.config;
-      if (Number(headers.get("upload-length")) > maxUploadBytes) throw fileTooLarge(maxUploadBytes);
+      if (Number(headers.get("upload-length")) > maxUploadBytes) throw fileTooLargeError(maxUploadBytes);
       let rejection: unknown;
       // one server per request, because its callbacks know neither the caller nor the request of an error
       const server = new Server({
@@ -107,7 +107,7 @@ export function createResumableUploads(deps: Deps) {
 
     found: async (id: string): Promise<UploadedFile> => {
       const row = await store.findRow(id);
-      if (!row?.result) throw uploadExpired();
+      if (!row?.result) throw uploadExpiredError();
       return row.result;
     },
 
@@ -117,7 +117,7 @@ export function createResumableUploads(deps: Deps) {
         const offset = row && store.offsetOf(id);
         // the client may not have received the first response
         if (row?.result && offset === null && row.metadata["bookId"] === String(bookId)) return row.result;
-        if (!row || offset === null) throw uploadExpired();
+        if (!row || offset === null) throw uploadExpiredError();
         if (offset !== row.size)
           throw new AppError("conflict", "This file hasn't arrived completely. Resume it first.");
         const metadata = { ...row.metadata, bookId: String(bookId) };
@@ -158,7 +158,7 @@ function requireFolders({ disk }: Deps): void {
 
 const uploadIdOf = (url: string) => url.split("/").at(-1) ?? "";
 
-function uploadExpired(): AppError {
+function uploadExpiredError(): AppError {
   return new AppError("not-found", "This upload has expired. Please send the file again.");
 }
 

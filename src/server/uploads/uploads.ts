@@ -74,9 +74,9 @@ async function receiveCover(deps: Deps, actor: Actor, request: Request): Promise
   const bookId = requireTargetBook(deps, fields.get("bookId"));
   if (!fields.has("bookId")) return { url };
   const replacement = writeAs(deps, actor, (author) => {
-    const audited = saveCover(deps, bookId, url);
-    if (audited) recordAuditEvent(deps, author, "cover-uploaded", audited.book.title);
-    return audited?.before ?? null;
+    const savedCover = saveCover(deps, bookId, url);
+    if (savedCover) recordAuditEvent(deps, author, "cover-uploaded", savedCover.book.title);
+    return savedCover?.before ?? null;
   });
   await deps.pictures.scheduleDeletion(replacement, deps.clock.now());
   return { url };

@@ -26,7 +26,7 @@ export function pollVisibilityCutoff({ clock }: Deps): string {
 
 export function sweepVotes(deps: Deps): void {
   closeDuePoll(deps);
-  deps.stores.polls.forgetBallots(pollVisibilityCutoff(deps));
+  deps.stores.polls.deleteBallots(pollVisibilityCutoff(deps));
   deps.stores.nominations.deleteRemovedBefore(pollVisibilityCutoff(deps));
 }
 

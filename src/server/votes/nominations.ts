@@ -71,9 +71,9 @@ export async function changeNomination(
     rejectExisting(deps, author, fields, previous);
     return { before: previous, fields };
   };
-  const { coverImage: former } = writeAs(deps, actor, validate).before;
+  const { coverImage: oldCover } = writeAs(deps, actor, validate).before;
   const coverImage =
-    sentCover === former ? sentCover : await storeSentCover(deps, actor, { url: sentCover, requireValid: validate });
+    sentCover === oldCover ? sentCover : await storeSentCover(deps, actor, { url: sentCover, requireValid: validate });
   return writeAs(deps, actor, (author) => {
     const { before, fields } = validate(author);
     deps.stores.nominations.update(id, { ...fields, ...(coverImage !== undefined && { coverImage }) });

@@ -86,8 +86,8 @@ export function adoptBook(deps: Deps, actor: Actor, id: number, { nominationId, 
     if (poll.closedAt === null) throw new AppError("conflict", "Close the vote first.");
     const month = sentMonth ?? poll.month;
     if (month < getCurrentMonth(deps)) throw fieldError("/month", "This month is over. Choose a later one.");
-    const adopted = stores.polls.listAdopted(id);
-    if (adopted.length > 0 && stores.polls.findLatest()?.id !== id)
+    const adoptedBooks = stores.polls.listAdopted(id);
+    if (adoptedBooks.length > 0 && stores.polls.findLatest()?.id !== id)
       throw new AppError("conflict", "A newer vote has opened. Choose the next book there.");
     const nomination = stores.nominations
       .listOfPoll(id, toNominationViewer(deps, author))
@@ -95,7 +95,7 @@ export function adoptBook(deps: Deps, actor: Actor, id: number, { nominationId, 
     if (!nomination) throw new AppError("conflict", "This book wasn't on the ballot.");
     if (nomination.state === "chosen") throw new AppError("conflict", `“${nomination.title}” was chosen before.`);
     requireFreeMonth(deps, month);
-    if (adopted.some((one) => one.month === month))
+    if (adoptedBooks.some((one) => one.month === month))
       throw new AppError("conflict", `A book was chosen for ${formatMonth(month)} before.`);
     const { title, author: bookAuthor, isbn, synopsis, coverImage } = nomination;
     const now = clock.now().toISOString();

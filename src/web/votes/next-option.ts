@@ -1,7 +1,7 @@
 import type { BookTitle } from "#contract/books.ts";
 import type { Nomination } from "#contract/nominations.ts";
 import type { Poll } from "#contract/polls.ts";
-import { monthAfter } from "#contract/zoned-time.ts";
+import { addCalendarMonths } from "#contract/zoned-time.ts";
 
 const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"];
 const MONTHS_AHEAD = 12;
@@ -21,7 +21,7 @@ export function nextOption({ options, adopted }: Poll): { nomination: Nomination
 export function freeMonths({ month, adopted }: Poll, books: readonly BookTitle[], now: string): string[] {
   const takenMonths = new Set([...books, ...adopted].map((one) => one.month));
   const firstMonth = month > now ? month : now;
-  return Array.from({ length: MONTHS_AHEAD }, (_, monthsAhead) => monthAfter(firstMonth, monthsAhead))
+  return Array.from({ length: MONTHS_AHEAD }, (_, monthsAhead) => addCalendarMonths(firstMonth, monthsAhead))
     .filter((one) => !takenMonths.has(one))
     .slice(0, MONTHS_SHOWN);
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { POLL_OPTIONS_MAX } from "#contract/limits.ts";
 import type { Nomination } from "#contract/nominations.ts";
-import { monthAfter } from "#contract/zoned-time.ts";
+import { addCalendarMonths } from "#contract/zoned-time.ts";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
@@ -26,7 +26,7 @@ export function OpenForm() {
   const { data: poll } = useGet("GET /api/polls/current");
   const openNominations = nominations?.filter(({ state }) => state === "open") ?? [];
   if (isLoading || poll === undefined || poll?.state === "open" || openNominations.length < 2) return null;
-  const freeMonths = MONTHS_AHEAD.map((monthsAhead) => monthAfter(currentMonth(timeZone), monthsAhead))
+  const freeMonths = MONTHS_AHEAD.map((monthsAhead) => addCalendarMonths(currentMonth(timeZone), monthsAhead))
     .filter((month) => !books?.some((book) => book.month === month))
     .slice(0, MONTHS_SHOWN);
   return (

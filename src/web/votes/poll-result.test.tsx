@@ -2,15 +2,15 @@ import { expect, test } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
 
-import { monthAfter } from "#contract/zoned-time.ts";
+import { addCalendarMonths } from "#contract/zoned-time.ts";
 import { closedPoll } from "#tests/support/shelf-answers.ts";
 import { json, memberApi, nora, openApp } from "#tests/support/web.tsx";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
 import { currentMonth } from "#web/lib/format/format-meeting.ts";
 
 test("offers the next free month when the vote's is taken", async () => {
-  const month = monthAfter(currentMonth("America/New_York"), 1);
-  const freeMonth = monthAfter(month, 1);
+  const month = addCalendarMonths(currentMonth("America/New_York"), 1);
+  const freeMonth = addCalendarMonths(month, 1);
   const { calls, user } = openApp("/recommendations", {
     ...memberApi,
     "GET /api/nominations": [],

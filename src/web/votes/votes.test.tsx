@@ -2,7 +2,7 @@ import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
 
-import { monthAfter } from "#contract/zoned-time.ts";
+import { addCalendarMonths } from "#contract/zoned-time.ts";
 import { closedPoll, nomination, poll } from "#tests/support/shelf-answers.ts";
 import { book, json, memberApi, nora, openApp, stored } from "#tests/support/web.tsx";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
@@ -79,7 +79,7 @@ describe("a vote", () => {
 
   test("moves the runner-up to a free month with one press", async () => {
     const month = currentMonth("America/New_York");
-    const [next = "", taken = "", free = "", later = ""] = [1, 2, 3, 4].map((ahead) => monthAfter(month, ahead));
+    const [next = "", taken = "", free = "", later = ""] = [1, 2, 3, 4].map((ahead) => addCalendarMonths(month, ahead));
     const options = [1, 2, 3].map((id) => ({
       nomination: nomination(id, { state: id === 2 ? "chosen" : "open" }),
       votes: id === 3 ? 0 : id,
@@ -119,7 +119,7 @@ describe("a vote", () => {
   });
 
   test("ends once a book is chosen for its month", async () => {
-    const [month = "", after = ""] = [1, 2].map((ahead) => monthAfter(currentMonth("America/New_York"), ahead));
+    const [month = "", after = ""] = [1, 2].map((ahead) => addCalendarMonths(currentMonth("America/New_York"), ahead));
     const chosenBook = { ...book, title: "Book 2", month };
     const api = {
       ...votes,
@@ -183,7 +183,7 @@ describe("a vote", () => {
   });
 
   test("is opened for a month without a book", async () => {
-    const [next = "", after = ""] = [1, 2].map((ahead) => monthAfter(currentMonth("America/New_York"), ahead));
+    const [next = "", after = ""] = [1, 2].map((ahead) => addCalendarMonths(currentMonth("America/New_York"), ahead));
     const books = Promise.withResolvers<unknown>();
     const { calls, user } = openApp("/recommendations", {
       ...votes,

@@ -16,7 +16,7 @@ test("finds the next of 100,000 queued mails by index", async () => {
   stores.transaction(() => {
     for (let index = 0; index < MEMBER_COUNT; index += 1) stores.users.insert(memberRow(`m${index}`, now));
     for (let index = 0; index < MESSAGE_COUNT; index += 1)
-      stores.outbox.queue({ kind: "announcement", about: String(index), period: "2026-12", now });
+      stores.outbox.queue({ kind: "announcement", dedupeKey: String(index), period: "2026-12", now });
   });
   const takenIds = new Set<number>();
   const takeNext = () => {

@@ -49,23 +49,23 @@ function readWindow(bits: BitReader): Window {
   bits.skip(1);
   const isShort = bits.read(2) === EIGHT_SHORT_WINDOWS;
   bits.skip(1);
-  const bands = bits.read(isShort ? 4 : 6);
+  const bandCount = bits.read(isShort ? 4 : 6);
   let groups = 1;
   // a one joins a window to the one before
   if (isShort) for (let window = 1; window < SHORT_WINDOW_COUNT; window += 1) groups += 1 - bits.read(1);
   else bits.skip(1);
-  return { bandCount: bands, groupCount: groups, isShort };
+  return { bandCount, groupCount: groups, isShort };
 }
 
 function peakValue(bits: BitReader, { bandCount, isShort }: Window): number {
   const width = isShort ? 3 : 5;
-  const escape = (1 << width) - 1;
+  const escapeValue = (1 << width) - 1;
   let peak = 0;
   for (let band = 0; band < bandCount && bits.isLeft();) {
     const codebook = bits.read(4);
     let sectionLength = 0;
     let step = bits.read(width);
-    while (step === escape && bits.isLeft()) {
+    while (step === escapeValue && bits.isLeft()) {
       sectionLength += step;
       step = bits.read(width);
     }
@@ -131,7 +131,7 @@ async function readTables(handle: FileHandle, boxes: readonly IndexBox[]) {
 async function walkChunks(
   handle: FileHandle,
   { sizes, toChunk, offsets, is64Bit }: SampleTables,
-  onFrame: (bytes: Buffer, share: number) => void,
+  onFrame: (bytes: Buffer, fraction: number) => void,
 ): Promise<void> {
   const sharedSize = uint32At(sizes, 4);
   const sampleCount = Math.min(uint32At(sizes, 8), sharedSize > 0 ? SAMPLES_MAX : Math.max(0, (sizes.length - 12) / 4));

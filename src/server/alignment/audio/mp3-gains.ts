@@ -14,34 +14,34 @@ export async function readMp3Gains(
   let seconds = 0;
   await walkMp3(path, start, (frame, at, bytes) => {
     if (seconds === 0 && readXing(frame, at, bytes)) return;
-    const granules = frame.isMpeg1 ? 2 : 1;
-    seconds ||= frame.seconds / granules;
+    const granuleCount = frame.isMpeg1 ? 2 : 1;
+    seconds ||= frame.seconds / granuleCount;
     onByte(at);
     const parts = granuleOffsets(frame, bytes);
-    const channels = parts.length / granules;
-    for (let first = 0; first < parts.length; first += channels)
-      addGain(granuleGain(bytes, parts.slice(first, first + channels), frame.isMpeg1));
+    const channelCount = parts.length / granuleCount;
+    for (let first = 0; first < parts.length; first += channelCount)
+      addGain(granuleGain(bytes, parts.slice(first, first + channelCount), frame.isMpeg1));
   });
   return seconds;
 }
 
 function granuleGain(bytes: Buffer, parts: readonly number[], isMpeg1: boolean): number | null {
-  let loudest = 0;
+  let maxGain = 0;
   for (const at of parts) {
     if (at + GRANULE_INFO_BITS > bytes.length * 8) return null;
     if (readBits(bytes, at, PART2_3_LENGTH_BITS) === 0) continue;
     const peak = readBits(bytes, at + 12, 9) === 0 ? 0 : peakSteps(bytes, at + 29 + (isMpeg1 ? 4 : 9));
-    loudest = Math.max(loudest, readBits(bytes, at + 21, 8) + peak);
+    maxGain = Math.max(maxGain, readBits(bytes, at + 21, 8) + peak);
   }
-  return loudest;
+  return maxGain;
 }
 
 function peakSteps(bytes: Buffer, at: number): number {
   const isSwitched = readBits(bytes, at, 1) === 1;
-  const tables = isSwitched ? 2 : 3;
+  const tableCount = isSwitched ? 2 : 3;
   const firstTable = at + (isSwitched ? 4 : 1);
   let maxSteps = 0;
-  for (let region = 0; region < tables; region += 1)
+  for (let region = 0; region < tableCount; region += 1)
     maxSteps = Math.max(maxSteps, TABLE_PEAK_STEPS[readBits(bytes, firstTable + 5 * region, 5)] ?? 0);
   return maxSteps;
 }

@@ -59,20 +59,20 @@ function findPauses(gains: Uint8Array, seconds: number): Pauses {
   return { starts: Float64Array.from([...starts, end]), ends: Float64Array.from([...ends, end]) };
 }
 
-function markQuiet(gains: Uint8Array, window: number): Uint8Array {
-  const blockCount = Math.ceil(gains.length / window);
+function markQuiet(gains: Uint8Array, windowSize: number): Uint8Array {
+  const blockCount = Math.ceil(gains.length / windowSize);
   const counts = Array.from({ length: blockCount }, () => new Uint32Array(256));
   for (const [at, gain] of gains.entries()) {
-    const block = counts[Math.floor(at / window)];
+    const block = counts[Math.floor(at / windowSize)];
     if (block) block[gain] = (block[gain] ?? 0) + 1;
   }
   const quietFlags = new Uint8Array(gains.length + 1);
   for (let block = 0; block < blockCount; block += 1) {
     const neighborCounts = [counts[block - 1], counts[block], counts[block + 1]];
-    const [floor, speech] = [percentile(neighborCounts, 0.05), percentile(neighborCounts, 0.7)];
-    const limit = speech - floor < CONTRAST_MIN_STEPS ? 0 : floor + QUIET_THRESHOLD_FRACTION * (speech - floor);
-    const blockEnd = Math.min(gains.length, (block + 1) * window);
-    for (let at = block * window; at < blockEnd; at += 1) quietFlags[at] = (gains[at] ?? 0) <= limit ? 1 : 0;
+    const [noise, speech] = [percentile(neighborCounts, 0.05), percentile(neighborCounts, 0.7)];
+    const limit = speech - noise < CONTRAST_MIN_STEPS ? 0 : noise + QUIET_THRESHOLD_FRACTION * (speech - noise);
+    const blockEnd = Math.min(gains.length, (block + 1) * windowSize);
+    for (let at = block * windowSize; at < blockEnd; at += 1) quietFlags[at] = (gains[at] ?? 0) <= limit ? 1 : 0;
   }
   return quietFlags;
 }

@@ -13,11 +13,11 @@ const FIXED_CONFIDENCE_MIN = 0.8;
 
 /** Adds a member's own anchors, the oldest first. A newer one replaces one it contradicts. */
 export function withOwnAnchors(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]): AlignedSpan[] {
-  const consistent = anchors.filter(
+  const consistentAnchors = anchors.filter(
     ({ seconds }, at) =>
       !anchors.slice(at + 1).some((newer) => Math.abs(newer.seconds - seconds) < CONTRADICTION_SECONDS),
   );
-  return consistent.reduce(
+  return consistentAnchors.reduce(
     (all, anchor) => insertAnchor(all, anchor, [0, all.length - 1], true) ?? all,
     [...stretches],
   );
@@ -38,8 +38,8 @@ function secondsAt(stretches: readonly AlignedSpan[], codePoint: number): number
   const span = stretches.findLast(({ text }) => text[0] <= codePoint) ?? stretches[0];
   if (!span) return 0;
   const { seconds, text } = span;
-  const share = Math.min(1, Math.max(0, (codePoint - text[0]) / Math.max(1, text[1] - text[0])));
-  return seconds[0] + share * (seconds[1] - seconds[0]);
+  const ratio = Math.min(1, Math.max(0, (codePoint - text[0]) / Math.max(1, text[1] - text[0])));
+  return seconds[0] + ratio * (seconds[1] - seconds[0]);
 }
 
 function findAgreement(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]): Anchor[] {
@@ -104,18 +104,18 @@ function insertAnchor(
       text: [codePoint, last.text[1]],
       sure: [ANCHOR_CONFIDENCE, last.sure[1]],
     };
-    const [isLeft, isRight] = [isPlausible(before, pace), isPlausible(after, pace)];
-    const [canLeft, canRight] = [!isLeft && low > from, !isRight && high < to];
-    if (canLeft) low -= 1;
-    if (canRight) high += 1;
-    if (canLeft || canRight) continue;
-    const isConsistent = (isLeft && isRight) || (isOwn && isForward(before) && isForward(after));
+    const [isBeforePlausible, isAfterPlausible] = [isPlausible(before, pace), isPlausible(after, pace)];
+    const [canExtendLeft, canExtendRight] = [!isBeforePlausible && low > from, !isAfterPlausible && high < to];
+    if (canExtendLeft) low -= 1;
+    if (canExtendRight) high += 1;
+    if (canExtendLeft || canExtendRight) continue;
+    const isConsistent = (isBeforePlausible && isAfterPlausible) || (isOwn && isForward(before) && isForward(after));
     return isConsistent ? [...stretches.slice(0, low), before, after, ...stretches.slice(high + 1)] : null;
   }
 }
 
 function meanPace(stretches: readonly AlignedSpan[]): number {
-  const sum = (side: "seconds" | "text") => stretches.reduce((all, { [side]: [start, end] }) => all + end - start, 0);
+  const sum = (side: "seconds" | "text") => stretches.reduce((acc, { [side]: [start, end] }) => acc + end - start, 0);
   return Math.max(0.1, sum("text") / Math.max(1, sum("seconds")));
 }
 

@@ -1,7 +1,7 @@
 import { addLogs, valueAt } from "../model/sparse.ts";
 
 export type Group = { audio: readonly [number, number]; text: readonly [number, number] };
-export type End = "start" | "end";
+export type Edge = "start" | "end";
 export type Alignment = ReturnType<typeof findPaths>;
 
 /** Each next cell is `i * (n + 1) + j`. */
@@ -38,7 +38,7 @@ export function findPaths(m: number, n: number, visit: Visit) {
   }
   let sums: ReturnType<typeof sumPaths> | null = null;
   /** Probability that a group starts or ends before audio chapter `i` and text part `j`. */
-  const boundaryProbability = (end: End, i: number, j: number) => {
+  const boundaryProbability = (end: Edge, i: number, j: number) => {
     sums ??= sumPaths(liveCells, width, { size, visit });
     return Math.exp(valueAt(sums[end], i * width + j) - sums.total);
   };

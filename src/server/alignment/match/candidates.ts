@@ -120,9 +120,9 @@ export function titleEvidence(
   };
 }
 
-function indexByTitle(all: readonly Titled[]): Map<string, number | null> {
+function indexByTitle(items: readonly Titled[]): Map<string, number | null> {
   const indexes = new Map<string, number | null>();
-  for (const [index, { title }] of all.entries()) {
+  for (const [index, { title }] of items.entries()) {
     const key = foldTitle(title);
     if (key !== "" && !isNumberOnly(key)) indexes.set(key, indexes.has(key) ? null : index);
   }

@@ -151,16 +151,16 @@ const PREFACE = exactTitles([
 
 type Role = "around" | "optional" | "preface" | "body";
 
-export function roleOf(raw: string, bookTitle: string): Role {
-  const [fullTitle, book] = [normalizeTitle(raw), normalizeTitle(bookTitle)];
+export function roleOf(rawTitle: string, bookTitle: string): Role {
+  const [fullTitle, book] = [normalizeTitle(rawTitle), normalizeTitle(bookTitle)];
   const title = book !== "" && fullTitle.startsWith(`${book} `) ? fullTitle.slice(book.length + 1) : fullTitle;
   if (FRONT_AND_BACK_MATTER.test(title)) return "around";
   if (OFTEN_SKIPPED.test(title)) return "optional";
   return PREFACE.test(title) ? "preface" : "body";
 }
 
-function isBookTitle(raw: string, bookTitle: string): boolean {
-  return normalizeTitle(bookTitle) !== "" && normalizeTitle(raw) === normalizeTitle(bookTitle);
+function isBookTitle(rawTitle: string, bookTitle: string): boolean {
+  return normalizeTitle(bookTitle) !== "" && normalizeTitle(rawTitle) === normalizeTitle(bookTitle);
 }
 
 function normalizeTitle(text: string): string {

@@ -4,7 +4,7 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 
 import type { AudiobookOutline } from "../model/sentence-timings.ts";
 import { type AudioPart, pairProbability } from "./align-parts.ts";
-import type { End, Group } from "./best-path.ts";
+import type { Edge, Group } from "./best-path.ts";
 import { type Candidate, findCandidates } from "./candidates.ts";
 import { findDivisions, roleOf } from "./find-divisions.ts";
 import { toTimeline } from "./timeline.ts";
@@ -22,14 +22,14 @@ export function matchChapters(audiobook: AudiobookOutline, contents: TextContent
   const audioParts = toAudioParts(audiobook);
   const candidates = findCandidates(audioParts, findDivisions(contents, audiobook.title));
   const spans = candidates.map((candidate) => toSpans(candidate, { audioParts, audiobook, contents }));
-  const centralIndex = findCentral(
+  const centralIndex = findCentralIndex(
     candidates,
     spans.map((candidateSpans) => toTimeline(candidateSpans, audiobook.seconds, contents.length)),
   );
   const best = candidates[centralIndex];
   if (!best) {
-    const proportional = matchByProportion(audiobook, contents);
-    return { ...proportional, timeline: toTimeline(proportional.stretches, audiobook.seconds, contents.length) };
+    const match = matchByProportion(audiobook, contents);
+    return { ...match, timeline: toTimeline(match.stretches, audiobook.seconds, contents.length) };
   }
   const stretches = (spans[centralIndex] ?? []).map(({ seconds, text }, at): AlignedSpan => {
     const [from = 0, until = 0] = best.groups[at]?.audio ?? [];
@@ -61,14 +61,14 @@ function toSpans(candidate: Candidate, { audioParts, audiobook, contents }: Matc
 }
 
 /** The candidate closest to all of them, by weight: an unusual one needs more weight than all others together. */
-function findCentral(candidates: readonly Candidate[], timelines: readonly Timeline[]): number {
+function findCentralIndex(candidates: readonly Candidate[], timelines: readonly Timeline[]): number {
   const samples = timelines.map((timeline) => {
     const end = timeline.at(-1)?.seconds ?? 0;
     return Array.from({ length: SAMPLE_COUNT }, (_, at) => fractionAt(timeline, (end * (at + 0.5)) / SAMPLE_COUNT));
   });
   const distanceTo = (point: readonly number[]) =>
     samples.reduce((sum, other, at) => {
-      const distance = other.reduce((all, place, sample) => all + Math.abs(place - (point[sample] ?? 0)), 0);
+      const distance = other.reduce((total, place, sample) => total + Math.abs(place - (point[sample] ?? 0)), 0);
       return sum + (candidates[at]?.weight ?? 0) * distance;
     }, 0);
   const distances = samples.map(distanceTo);
@@ -83,7 +83,7 @@ function startOfPart({ parts }: Candidate, index: number, contents: TextContents
   return parts[index]?.start ?? contents.length;
 }
 
-type ChapterEdge = { end: End; index: number; place: number };
+type ChapterEdge = { end: Edge; index: number; place: number };
 
 function edgeProbability(
   candidates: readonly Candidate[],

@@ -26,7 +26,7 @@ export function toTimeline(stretches: readonly AlignedSpan[], seconds: number, l
       const segmentMiddle = position + 0.5 / segmentCount;
       const confidence =
         (sure[0] * (1 - segmentMiddle) + sure[1] * segmentMiddle) *
-        withinMinute(DRIFT_SECONDS * Math.sqrt(duration * segmentMiddle * (1 - segmentMiddle)));
+        withinMinuteProbability(DRIFT_SECONDS * Math.sqrt(duration * segmentMiddle * (1 - segmentMiddle)));
       const aheadSeconds = trend * position * (1 - position);
       addPoint(audioSpan[0] + position * duration - aheadSeconds, text[0] + position * (text[1] - text[0]), confidence);
     }
@@ -36,7 +36,7 @@ export function toTimeline(stretches: readonly AlignedSpan[], seconds: number, l
   return points;
 }
 
-function withinMinute(spread: number): number {
+function withinMinuteProbability(spread: number): number {
   return Math.tanh(
     (TOLERANCE_SECONDS / Math.max(1, spread)) * 0.7979 * (1 + 0.0447 * (TOLERANCE_SECONDS / Math.max(1, spread)) ** 2),
   );

@@ -82,17 +82,17 @@ function trim(text: string, start: number, end: number): { start: number; end: n
 
 type Clip = { text: string; fragment: string | null; sound: string; begin: number; end: number | null };
 
-function readSmil(xml: Uint8Array, at: DocumentContext): Clip[] {
+function readSmil(xml: Uint8Array, base: DocumentContext): Clip[] {
   return findAll(readXml(xml), "par").flatMap((par): Clip[] => {
     const [text] = findAll(par, "text");
     const [audio] = findAll(par, "audio");
-    const target = resolveHref(at, text?.attributes["src"] ?? "");
-    const audioTarget = resolveHref(at, audio?.attributes["src"] ?? "");
+    const target = resolveHref(base, text?.attributes["src"] ?? "");
+    const audioTarget = resolveHref(base, audio?.attributes["src"] ?? "");
     if (!text?.attributes["src"] || !audio?.attributes["src"] || !target || !audioTarget) return [];
     const begin = readClock(audio.attributes["clipbegin"] ?? "0");
     const end = audio.attributes["clipend"] === undefined ? null : readClock(audio.attributes["clipend"]);
     if (begin === null || (end !== null && end <= begin)) return [];
-    const [path, name] = [at.find(target.path), at.find(audioTarget.path)];
+    const [path, name] = [base.find(target.path), base.find(audioTarget.path)];
     return path && name ? [{ text: path, fragment: target.fragment, sound: name, begin, end }] : [];
   });
 }

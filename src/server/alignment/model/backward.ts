@@ -1,5 +1,5 @@
 import type { Row } from "./forward.ts";
-import { addLogs, IMPOSSIBLE, rowOf, Sparse, valueAt } from "./sparse.ts";
+import { addLogs, IMPOSSIBLE, rowOf, SparseVector, valueAt } from "./sparse.ts";
 import {
   EXTRA_PAUSES_MAX,
   forEachPhrase,
@@ -38,9 +38,9 @@ export function backwardPass(
 ): void {
   const { marks, pauses, voice, bounds } = lattice;
   const size = marks.kinds.length;
-  const ring = Array.from({ length: EXTRA_PAUSES_MAX + 2 }, () => new Sparse(size));
-  let nextUnmatched = new Sparse(size);
-  let unmatched = new Sparse(size);
+  const ring = Array.from({ length: EXTRA_PAUSES_MAX + 2 }, () => new SparseVector(size));
+  let nextUnmatched = new SparseVector(size);
+  let unmatched = new SparseVector(size);
   const lastPause = pauses.starts.length - 1;
   for (let pause = lastPause; pause >= 0; pause -= 1) {
     lattice.onPause?.(lastPause);
@@ -99,7 +99,7 @@ export function backwardPass(
     }
     // unmatched speech continues only where nothing else is likely
     if (pause < lastPause)
-      for (const mark of nextUnmatched.used)
+      for (const mark of nextUnmatched.indexes)
         if (unmatched.values[mark] === IMPOSSIBLE) {
           const value = valueAt(steps.unmatched, pause + 1) + valueAt(nextUnmatched.values, mark);
           unmatched.add(mark, value);

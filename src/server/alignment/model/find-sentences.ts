@@ -33,9 +33,9 @@ export function explainsSound({ gain }: Path, { starts }: Pauses): boolean {
 type AlignmentProblem = { marks: PauseCandidates; pauses: Pauses; guess: readonly AlignedSpan[] };
 
 /** The time of each sentence, by the pauses of the recording (BEYOND 11). Null if the text doesn't fit. */
-export function findSentences(problem: AlignmentProblem, onProgress: (share: number) => void = () => {}): Path | null {
+export function findSentences(input: AlignmentProblem, onProgress: (fraction: number) => void = () => {}): Path | null {
   for (const radiusSeconds of SEARCH_RADII_SECONDS) {
-    const path = findWithinRadius(problem, radiusSeconds, onProgress);
+    const path = findWithinRadius(input, radiusSeconds, onProgress);
     if (path) return path;
   }
   return null;

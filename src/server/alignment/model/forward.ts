@@ -1,4 +1,4 @@
-import { addLogs, IMPOSSIBLE, lowerBound, ReachedMarks, rowOf, Sparse, valueAt } from "./sparse.ts";
+import { addLogs, IMPOSSIBLE, lowerBound, ReachedMarks, rowOf, SparseVector, valueAt } from "./sparse.ts";
 import {
   EXTRA_PAUSES_MAX,
   forEachPhrase,
@@ -22,9 +22,9 @@ export type Row = { marks: Int32Array; relativeValues: Float64Array; maxValue: n
 export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
   const { marks, pauses, bounds } = lattice;
   const size = marks.kinds.length;
-  const ring = Array.from({ length: EXTRA_PAUSES_MAX + 2 }, () => new Sparse(size));
-  let unmatched = new Sparse(size);
-  let nextUnmatched = new Sparse(size);
+  const ring = Array.from({ length: EXTRA_PAUSES_MAX + 2 }, () => new SparseVector(size));
+  let unmatched = new SparseVector(size);
+  let nextUnmatched = new SparseVector(size);
   const rows: Row[] = [];
   for (let pause = 0; pause < pauses.starts.length; pause += 1) {
     lattice.onPause?.(pause);
@@ -33,7 +33,7 @@ export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
     const [low, high] = bounds.open(pause);
     const reachedMarks = new ReachedMarks();
     let maxValue = IMPOSSIBLE;
-    for (const mark of [...new Set([...spokenRow.used, ...unmatched.used])].toSorted((one, other) => one - other)) {
+    for (const mark of [...new Set([...spokenRow.indexes, ...unmatched.indexes])].toSorted((a, b) => a - b)) {
       if (mark < low || mark > high) continue;
       const value = addLogs(valueAt(spokenRow.values, mark), valueAt(unmatched.values, mark));
       if (value > maxValue) maxValue = value;
@@ -46,7 +46,7 @@ export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
     nextUnmatched.clear();
     if (!isLast) {
       const density = valueAt(steps.unmatched, pause + 1);
-      for (const mark of spokenRow.used)
+      for (const mark of spokenRow.indexes)
         if (valueAt(marks.kinds, mark) >= SENTENCE || mark === 0)
           addIfLikely(
             nextUnmatched,
@@ -54,7 +54,7 @@ export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
             valueAt(spokenRow.values, mark) + (UNMATCHED_SPEECH_LOG_PRIORS[valueAt(marks.kinds, mark)] ?? 0) + density,
             maxValue - BEAM_NATS,
           );
-      for (const mark of unmatched.used)
+      for (const mark of unmatched.indexes)
         addIfLikely(nextUnmatched, mark, valueAt(unmatched.values, mark) + density, maxValue - BEAM_NATS);
     }
     const [beamMarks, beamValues]: [number[], number[]] = [[], []];
@@ -77,7 +77,7 @@ export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
   return rows;
 }
 
-function addIfLikely(target: Sparse, mark: number, value: number, minValue: number): void {
+function addIfLikely(target: SparseVector, mark: number, value: number, minValue: number): void {
   if (value > minValue - 12) target.add(mark, value);
 }
 
@@ -87,17 +87,17 @@ function skipText(
   blocks: Int32Array,
   { maxValue, high, beam }: { maxValue: number; high: number; beam: number },
 ): ReachedMarks {
-  const skipped = new ReachedMarks();
+  const skippedMarks = new ReachedMarks();
   let gapLog = IMPOSSIBLE;
   let chaptersLog = IMPOSSIBLE;
   let gapStart = 0;
   let index = 0;
   const firstMark = reached.marks[0];
-  if (firstMark === undefined) return skipped;
+  if (firstMark === undefined) return skippedMarks;
   for (let block = lowerBound(blocks, firstMark); block <= blocks.length; block += 1) {
     const mark = blocks[block] ?? kinds.length;
     for (; index < reached.marks.length && (reached.marks[index] ?? 0) < mark; index += 1)
-      skipped.push(reached.marks[index] ?? 0, reached.values[index] ?? IMPOSSIBLE);
+      skippedMarks.push(reached.marks[index] ?? 0, reached.values[index] ?? IMPOSSIBLE);
     if (block === blocks.length) break;
     const isReached = reached.marks[index] === mark;
     const markValue = isReached ? (reached.values[index] ?? IMPOSSIBLE) : IMPOSSIBLE;
@@ -109,11 +109,11 @@ function skipText(
     const isChapter = valueAt(kinds, mark) === HEADING;
     const entry = addLogs(gapLog + reentryLogPrior(valueAt(kinds, mark)), isChapter ? chaptersLog : IMPOSSIBLE);
     const value = addLogs(markValue, entry);
-    if (mark <= high && value > maxValue - beam) skipped.push(mark, value);
-    else if (isReached) skipped.push(mark, markValue);
+    if (mark <= high && value > maxValue - beam) skippedMarks.push(mark, value);
+    else if (isReached) skippedMarks.push(mark, markValue);
     if (isReached) gapLog = addLogs(gapLog, markValue + (SKIP_TEXT_LOG_PRIORS[valueAt(kinds, mark)] ?? 0));
     if (isReached && isChapter) chaptersLog = addLogs(chaptersLog, markValue + SKIP_CHAPTERS_LOG_PRIOR);
     if (Math.max(gapLog, chaptersLog) < maxValue - beam - 3 && index >= reached.marks.length) break;
   }
-  return skipped;
+  return skippedMarks;
 }

@@ -112,16 +112,16 @@ export function toPoints(sentences: readonly TimedSentence[], sections: readonly
 }
 
 /** Selects a point where the cone of lines that fit all points since the last selected one closes. */
-function simplify(all: readonly Point[]): Point[] {
-  const selected: Point[] = [];
-  let from = all[0];
+function simplify(points: readonly Point[]): Point[] {
+  const selectedPoints: Point[] = [];
+  let from = points[0];
   let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (const [at, point] of all.entries()) {
-    const previous = all[at - 1];
+  for (const [at, point] of points.entries()) {
+    const previous = points[at - 1];
     if (!from || !previous) continue;
     const slope = (point.seconds - from.seconds) / (point.text - from.text);
     if (slope < low || slope > high || previous.sure !== from.sure) {
-      selected.push(from);
+      selectedPoints.push(from);
       from = previous;
       [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     }
@@ -129,8 +129,8 @@ function simplify(all: readonly Point[]): Point[] {
     low = Math.max(low, (point.seconds - TOLERANCE_SECONDS - from.seconds) / length);
     high = Math.min(high, (point.seconds + TOLERANCE_SECONDS - from.seconds) / length);
   }
-  const last = all.at(-1);
-  if (from) selected.push(from);
-  if (last && last !== from) selected.push(last);
-  return selected;
+  const last = points.at(-1);
+  if (from) selectedPoints.push(from);
+  if (last && last !== from) selectedPoints.push(last);
+  return selectedPoints;
 }

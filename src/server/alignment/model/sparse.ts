@@ -1,20 +1,20 @@
 export const IMPOSSIBLE = Number.NEGATIVE_INFINITY;
 
 /** Log likelihoods of one pause at all marks; few are ever set. */
-export class Sparse {
+export class SparseVector {
   readonly values: Float64Array;
-  used: number[] = [];
+  indexes: number[] = [];
   constructor(size: number) {
     this.values = new Float64Array(size).fill(IMPOSSIBLE);
   }
   add(index: number, value: number): void {
     const current = this.values[index] ?? IMPOSSIBLE;
-    if (current === IMPOSSIBLE) this.used.push(index);
+    if (current === IMPOSSIBLE) this.indexes.push(index);
     this.values[index] = addLogs(current, value);
   }
   clear(): void {
-    for (const index of this.used) this.values[index] = IMPOSSIBLE;
-    this.used = [];
+    for (const index of this.indexes) this.values[index] = IMPOSSIBLE;
+    this.indexes = [];
   }
 }
 
@@ -27,7 +27,7 @@ export class ReachedMarks {
   }
 }
 
-export function rowOf(ring: readonly Sparse[], pause: number): Sparse {
+export function rowOf(ring: readonly SparseVector[], pause: number): SparseVector {
   const row = ring[pause % ring.length];
   if (!row) throw new Error("No such row");
   return row;

@@ -98,7 +98,7 @@ const SENTENCE_MIN_SECONDS = 2;
 
 /** Each ends where the pause before the next one starts. Excludes a sentence that contradicts a likelier neighbor. */
 export function selectTimedSentences(
-  timed: readonly SentenceStart[],
+  sentenceStarts: readonly SentenceStart[],
   sentences: readonly TextSentence[],
   { starts, ends }: Pauses,
 ): TimedSentence[] {
@@ -106,7 +106,7 @@ export function selectTimedSentences(
   const pauseBefore = new Map(Array.from(ends, (end, at) => [end, starts[at] ?? end]));
   const seconds = ends.at(-1) ?? 0;
   const selected: SentenceStart[] = [];
-  for (const one of timed) {
+  for (const one of sentenceStarts) {
     if (!isAtLeast(one, SHOWN_MIN)) continue;
     while ((selected.at(-1)?.start ?? -1) >= one.start && (selected.at(-1)?.probability ?? 1) < one.probability)
       selected.pop();
@@ -117,9 +117,9 @@ export function selectTimedSentences(
     const sentence = byMark.get(mark);
     if (!sentence) return [];
     const { section, from, to } = sentence;
-    const longest = start + SENTENCE_MIN_SECONDS + (to - from) * SECONDS_PER_CODE_POINT_MAX;
+    const latestEnd = start + SENTENCE_MIN_SECONDS + (to - from) * SECONDS_PER_CODE_POINT_MAX;
     const next = selected[at + 1]?.start ?? seconds;
-    const end = Math.min(longest, pauseBefore.get(next) ?? next);
+    const end = Math.min(latestEnd, pauseBefore.get(next) ?? next);
     return [{ section, start, end, from, to, sure: isAtLeast(one, SURE_MIN) }];
   });
 }

@@ -92,10 +92,10 @@ export function forEachPhrase(
   for (let next = pause + 1; next < count && next <= pause + 1 + EXTRA_PAUSES_MAX; next += 1) {
     if (next > pause + 1) extraPausesLog += valueAt(asExtra, next - 1);
     speech += Math.max(0.05, valueAt(pauses.starts, next) - valueAt(pauses.ends, next - 1));
-    const expected = speech / tempo;
-    const expectedClass = lengthClass(expected);
+    const expectedLetters = speech / tempo;
+    const expectedClass = lengthClass(expectedLetters);
     const tempoFactor = Math.exp(TEMPO_DEVIATIONS_MAX * valueAt(voice.spreads, expectedClass));
-    const [minLetters, maxLetters] = [expected / tempoFactor, expected * tempoFactor + 4];
+    const [minLetters, maxLetters] = [expectedLetters / tempoFactor, expectedLetters * tempoFactor + 4];
     const speechLog = Math.log(speech);
     let unpausedLog = 0;
     for (let other = mark + 1; other < spoken.length; other += 1) {

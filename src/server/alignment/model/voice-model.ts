@@ -120,7 +120,7 @@ export function reestimateVoice(statistics: PhraseStatistics, previous: VoiceMod
 
 function smoothTempo({ seconds, letters }: PhraseStatistics, previousTempo: Float64Array) {
   const windowPauseCount = 20;
-  const sum = (values: Float64Array) => values.reduce((all, value) => all + value, 0);
+  const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
   const overallTempo = sum(letters) > 100 ? sum(seconds) / sum(letters) : (previousTempo[0] ?? 0.07);
   const tempo = new Float64Array(previousTempo.length);
   let [windowSeconds, windowLetters] = [0, 0];

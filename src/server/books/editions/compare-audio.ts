@@ -40,11 +40,11 @@ function matchChapters(from: AudioOutline, to: AudioOutline): Anchor[] {
 export function findMovedChapters(from: AudioOutline, to: AudioOutline): MovedPassage[] {
   const pairs = pairSameChapters(from, to);
   const [fromCounts, toCounts] = [Map.groupBy(pairs, ([a]) => a), Map.groupBy(pairs, ([, b]) => b)];
-  const unique = pairs.filter(([a, b]) => fromCounts.get(a)?.length === 1 && toCounts.get(b)?.length === 1);
-  const ordered = new Set(longestChain(unique).map(([a]) => a));
+  const uniquePairs = pairs.filter(([a, b]) => fromCounts.get(a)?.length === 1 && toCounts.get(b)?.length === 1);
+  const orderedStarts = new Set(longestChain(uniquePairs).map(([a]) => a));
   const [fromLengths, toLengths] = [listLengths(from), listLengths(to)];
-  return unique
-    .filter(([a]) => !ordered.has(a))
+  return uniquePairs
+    .filter(([a]) => !orderedStarts.has(a))
     .map(([a, b]) => [a, a + (fromLengths.get(a) ?? 0), b, b + (toLengths.get(b) ?? 0)]);
 }
 

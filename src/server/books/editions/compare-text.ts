@@ -67,7 +67,7 @@ function compareOutlines(from: TextOutline, to: TextOutline): TextComparison {
   const runCount = Math.min(from.runs.length, to.runs.length) / NUMBERS_PER_RUN;
   const lineCount = Math.min(from.lines.length, to.lines.length);
   return {
-    crosswalk: createCrosswalk(merge(runAnchors, titles), [from.length, to.length], GAP_CODE_POINTS),
+    crosswalk: createCrosswalk(mergeAnchors(runAnchors, titles), [from.length, to.length], GAP_CODE_POINTS),
     moved: findMovedPassages(runs, starts).map(([a, aEnd, b, bEnd]): MovedPassage => [
       a / from.length,
       aEnd / from.length,
@@ -99,10 +99,10 @@ function findUniqueRuns(sections: readonly PackedText[]): number[] {
   const ends: number[] = [];
   for (const section of sections) if (hashes.length < WORDS_PER_BOOK_MAX) addWords(section, { hashes, starts, ends });
   const runs = new Map<number, number>();
-  const sampling = Math.ceil(hashes.length / COMPARED_RUNS_MAX);
+  const samplingInterval = Math.ceil(hashes.length / COMPARED_RUNS_MAX);
   for (let at = 0; at + RUN_WORDS <= hashes.length; at += 1) {
     const hash = hashOfRun(hashes, at);
-    if (hash % sampling === 0) runs.set(hash, runs.has(hash) ? -1 : at);
+    if (hash % samplingInterval === 0) runs.set(hash, runs.has(hash) ? -1 : at);
   }
   const unique = [...runs].filter(([, at]) => at >= 0).toSorted((one, other) => one[1] - other[1]);
   return unique.flatMap(([hash, at]) => [hash, starts[at] ?? 0, ends[at + RUN_WORDS - 1] ?? 0]);
@@ -173,12 +173,12 @@ function addRunEnds(starts: readonly Anchor[], runs: readonly CommonRun[]): Anch
 
 /** Of too many, those with the most runs. */
 function findMovedPassages(runs: readonly CommonRun[], inOrder: readonly Anchor[]): MovedPassage[] {
-  const ordered = new Set(inOrder.map(([from]) => from));
+  const orderedStarts = new Set(inOrder.map(([from]) => from));
   const passages: CommonRun[][] = [];
   let passage: CommonRun[] = [];
   for (const run of runs) {
     const last = passage.at(-1);
-    const isMoved = !ordered.has(run.start[0]);
+    const isMoved = !orderedStarts.has(run.start[0]);
     if (!isMoved || (last && !isContinued(last, run))) passage = [];
     if (isMoved && passage.push(run) === 1) passages.push(passage);
   }
@@ -205,6 +205,6 @@ function keepsOrder([from, to]: Anchor, runAnchors: readonly Anchor[]): boolean 
   return (previous?.[1] ?? 0) <= to && to <= (runAnchors[next]?.[1] ?? Infinity);
 }
 
-function merge(runAnchors: readonly Anchor[], titles: readonly Anchor[]): Anchor[] {
+function mergeAnchors(runAnchors: readonly Anchor[], titles: readonly Anchor[]): Anchor[] {
   return [...runAnchors, ...titles].toSorted((one, other) => one[0] - other[0] || one[1] - other[1]);
 }

@@ -34,9 +34,9 @@ export function mapFraction(
   deps: Deps,
   book: Pick<Book, "id">,
   edition: PositionEdition,
-  share: number,
+  fraction: number,
 ): EditionPosition {
-  return mapToCurrentEdition(deps, { bookId: book.id, kind: "ebook" }, edition, share);
+  return mapToCurrentEdition(deps, { bookId: book.id, kind: "ebook" }, edition, fraction);
 }
 
 export function mapSeconds(
@@ -45,8 +45,8 @@ export function mapSeconds(
   edition: PositionEdition,
   seconds: number,
 ): EditionPosition {
-  const mapped = mapToCurrentEdition(deps, { bookId: id, kind: "audiobook" }, edition, seconds);
-  return { ...mapped, place: toWholeSeconds(mapped.place), ownPlace: toWholeSeconds(mapped.ownPlace) };
+  const result = mapToCurrentEdition(deps, { bookId: id, kind: "audiobook" }, edition, seconds);
+  return { ...result, place: toWholeSeconds(result.place), ownPlace: toWholeSeconds(result.ownPlace) };
 }
 
 export function sweepEditions({ stores }: Deps): void {
@@ -66,14 +66,14 @@ function mapToCurrentEdition(
   edition: PositionEdition,
   position: number,
 ): EditionPosition {
-  const unchanged = { place: position, ownPlace: position, isOtherEdition: false, isExistingEdition: true };
-  if (edition == null) return unchanged;
+  const unchangedPosition = { place: position, ownPlace: position, isOtherEdition: false, isExistingEdition: true };
+  if (edition == null) return unchangedPosition;
   const [text = NO_EDITION, audio = NO_EDITION] = edition.split(".");
   const { editions, books } = deps.stores;
   const file = books.findFile(bookFile.bookId, bookFile.kind);
   const now = file ? editionOfFile(file.sha256) : (editions.findLast(bookFile)?.edition ?? NO_EDITION);
   let reachedEdition = bookFile.kind === "ebook" ? text : audio;
-  if (reachedEdition === now) return unchanged;
+  if (reachedEdition === now) return unchangedPosition;
   let [place, ownPlace] = [position, position];
   for (let step = 0; reachedEdition !== now && step < REPLACEMENTS_MAX; step += 1) {
     const row = editions.find(bookFile, reachedEdition);

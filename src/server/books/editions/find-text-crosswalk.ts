@@ -114,8 +114,8 @@ export function openTextOrNull(deps: Deps, file: Pick<BookFile, "path" | "sha256
  */
 async function runOrNull(deps: Deps, [kind, packPath]: [string, string], input?: string): Promise<unknown> {
   const result = deps.sandbox.run([kind, packPath], { input }).catch((error: unknown) => {
-    const isAnswer = error instanceof AppError && !(error instanceof KilledChildError) && existsSync(packPath);
-    throw isAnswer ? error : busyError(error);
+    const isFinalError = error instanceof AppError && !(error instanceof KilledChildError) && existsSync(packPath);
+    throw isFinalError ? error : busyError(error);
   });
   return nullIfFailed(deps, result);
 }

@@ -23,7 +23,7 @@ import { editionOfFile, NO_EDITION, toWholeSeconds } from "./edition.ts";
 import { createStoredOutline, findTextCrosswalk, openTextOrNull, UNREADABLE_OUTLINE } from "./find-text-crosswalk.ts";
 import { foldTitle } from "./titles.ts";
 
-export type NextFile = Pick<BookFile, "path" | "sha256"> & { sound: AudioOutline | null };
+export type NextFile = Pick<BookFile, "path" | "sha256"> & { audio: AudioOutline | null };
 
 /** Call `apply` in the transaction that saves the file. */
 export type EditionChange = {
@@ -77,7 +77,7 @@ export async function prepareEdition(
   const isReupload = edition === nextEdition;
   const outline = currentFile ? (currentOutline ?? UNREADABLE_OUTLINE) : (lastEdition?.known ?? null);
   const formerEdition = editions.find(bookFile, nextEdition);
-  const back = formerEdition?.next === edition ? invertEdition(formerEdition) : null;
+  const inverseChange = formerEdition?.next === edition ? invertEdition(formerEdition) : null;
   const comparison = isReupload
     ? null
     : await (kind === "ebook" ? compareTextEditions : compareAudioEditions)(deps, {
@@ -85,15 +85,15 @@ export async function prepareEdition(
         outline,
         timeline,
         next,
-        back,
+        back: inverseChange,
       });
   return {
     isUnchanged,
     apply: () => {
       if (isReupload) editions.remove(bookFile, edition);
       const { places, moved = [], movedShares = [], move = {} } = comparison ?? {};
-      const stored = { known: JSON.stringify(places), moved: JSON.stringify(moved) };
-      if (comparison) editions.save(bookFile, { edition, next: nextEdition, ...stored });
+      const storedCrosswalks = { known: JSON.stringify(places), moved: JSON.stringify(moved) };
+      if (comparison) editions.save(bookFile, { edition, next: nextEdition, ...storedCrosswalks });
       const mapping = preserveOrder(deps, bookId, listened, move);
       const { share, seconds } = mapping;
       const notes = share ? { share: placeNotes(deps, bookId, { listened, share, moved: movedShares }) } : {};
@@ -128,11 +128,11 @@ function preserveOrder(
   { stores }: Deps,
   bookId: number,
   listened: readonly PreservedProgress[],
-  move: PositionMapping,
+  mapping: PositionMapping,
 ): PositionMapping {
-  if (!move.share) return move;
+  if (!mapping.share) return mapping;
   const places = [...stores.editions.listShares(bookId), ...listened.map(({ share }) => share)];
-  return { ...move, share: preservingOrder(places, move.share) };
+  return { ...mapping, share: preservingOrder(places, mapping.share) };
 }
 
 type NoteMapping = {
@@ -154,18 +154,18 @@ function placeNotes(
   for (const { userId, share: reached } of [...editions.listReached(bookId), ...listened])
     reachedByMember.set(userId, Math.max(reached, reachedByMember.get(userId) ?? 0));
   const members = [...reachedByMember].map(([userId, reached]) => ({ userId, reached, newReached: share(reached) }));
-  const revealed = Map.groupBy(editions.listRevealed(bookId), (note) => note.share);
+  const revealedNotes = Map.groupBy(editions.listRevealed(bookId), (note) => note.share);
   const places = new Map<number, number>();
   for (const fraction of editions.listNoteShares(bookId)) {
     const ownPlace = mapMoved(moved, fraction) ?? share(fraction);
-    const viewers = new Set(revealed.get(fraction)?.map(({ userId }) => userId));
+    const viewers = new Set(revealedNotes.get(fraction)?.map(({ userId }) => userId));
     const isRevealing = members.some(
       ({ userId, reached, newReached }) => fraction > reached && ownPlace <= newReached && !viewers.has(userId),
     );
     const place = isRevealing ? share(fraction) : ownPlace;
     places.set(fraction, place);
-    const losing = members.filter(({ reached, newReached }) => fraction <= reached && place > newReached);
-    const userIds = losing.map(({ userId }) => userId).filter((userId) => !viewers.has(userId));
+    const losingMembers = members.filter(({ reached, newReached }) => fraction <= reached && place > newReached);
+    const userIds = losingMembers.map(({ userId }) => userId).filter((userId) => !viewers.has(userId));
     if (userIds.length > 0) editions.revealNotes(bookId, fraction, userIds);
   }
   return (fraction) => places.get(fraction) ?? share(fraction);
@@ -231,29 +231,29 @@ async function compareTextEditions(
 
 async function compareAudioEditions(
   deps: Deps,
-  { bookId, outline, next: { sound }, back }: EditionComparison,
+  { bookId, outline, next: { audio }, back }: EditionComparison,
 ): Promise<EditionMapping> {
   const parsedOutline = outline === null ? null : (JSON.parse(outline) as Partial<AudioOutline>);
   const { seconds: oldSeconds, chapters = [] } = parsedOutline ?? {};
-  if (!oldSeconds || !sound) return { places: IDENTITY_SECONDS, move: {} };
+  if (!oldSeconds || !audio) return { places: IDENTITY_SECONDS, move: {} };
   const coversWhole = back !== null && (back.places.at(-2) ?? 0) >= Math.floor(oldSeconds);
   const crosswalk = coversWhole
-    ? back.places.map((place, at) => place / (at % 2 === 0 ? oldSeconds : sound.seconds))
+    ? back.places.map((place, at) => place / (at % 2 === 0 ? oldSeconds : audio.seconds))
     : null;
   const current = { seconds: oldSeconds, chapters };
-  const shares = crosswalk ?? compareAudio(current, sound);
-  const moved = findMovedChapters(current, sound);
+  const shares = crosswalk ?? compareAudio(current, audio);
+  const moved = findMovedChapters(current, audio);
   const movedShares = moved.map(([from, end, to, toEnd]): MovedPassage => [
     from / oldSeconds,
     end / oldSeconds,
-    to / sound.seconds,
-    toEnd / sound.seconds,
+    to / audio.seconds,
+    toEnd / audio.seconds,
   ]);
-  const places = shares.map((share, at) => share * (at % 2 === 0 ? oldSeconds : sound.seconds));
+  const places = shares.map((share, at) => share * (at % 2 === 0 ? oldSeconds : audio.seconds));
   const hasText =
     deps.stores.books.findFile(bookId, "ebook") ?? deps.stores.editions.findLast({ bookId, kind: "ebook" });
   const seconds = (place: number) => toWholeSeconds(mapPosition(places, place));
-  const track = trackIn(sound.chapters);
+  const track = trackIn(audio.chapters);
   const move = { ...(hasText ? {} : toPositionMapping(shares)), seconds, track };
   return { places, moved, movedShares, move };
 }

@@ -45,7 +45,7 @@ export async function inspectAudio(path: string, kind: AudioKind): Promise<FileM
     ...(hasLostChapters ? ["Its chapters can't be read."] : []),
     ...(driftSeconds > DRIFT_WARNING_MIN_SECONDS ? [formatDriftWarning(driftSeconds)] : []),
   ];
-  if (!(seconds > 0) || !Number.isFinite(seconds)) throw invalidFile(kind, "it has no audio");
+  if (!(seconds > 0) || !Number.isFinite(seconds)) throw invalidFileError(kind, "it has no audio");
   const { common } = metadata;
   return {
     ...readNames(metadata),
@@ -67,18 +67,18 @@ async function parseMetadata(
   } catch (error) {
     const isTruncated = kind === "m4b" && (await hasIncompleteBoxes(path));
     const reason = isTruncated ? "it's incomplete or damaged; copy or download it again" : "it can't be read";
-    throw invalidFile(kind, reason, error);
+    throw invalidFileError(kind, reason, error);
   }
 }
 
 async function assertKind(path: string, kind: AudioKind): Promise<number> {
   await using handle = await open(path, "r");
   const start = await readAudioStart(handle);
-  if (start.otherFormat !== null) throw invalidFile(kind, `it's ${start.otherFormat}; convert it to M4B or MP3`);
-  if (start.kind === null) throw invalidFile(kind, "it can't be read");
+  if (start.otherFormat !== null) throw invalidFileError(kind, `it's ${start.otherFormat}; convert it to M4B or MP3`);
+  if (start.kind === null) throw invalidFileError(kind, "it can't be read");
   if (start.kind !== kind)
-    throw invalidFile(kind, kind === "mp3" ? "it's an MP4 file; name it .m4b" : "it's an MP3; name it .mp3");
-  if (start.tagBytes > TAG_MAX_BYTES) throw invalidFile(kind, "its tag is larger than 32 MB");
+    throw invalidFileError(kind, kind === "mp3" ? "it's an MP4 file; name it .m4b" : "it's an MP3; name it .mp3");
+  if (start.tagBytes > TAG_MAX_BYTES) throw invalidFileError(kind, "its tag is larger than 32 MB");
   return start.tagBytes;
 }
 
@@ -88,19 +88,19 @@ async function hasIncompleteBoxes(path: string): Promise<boolean> {
 }
 
 function assertPlayable({ format }: IAudioMetadata, tracks: readonly Mp4Track[], fileBytes: number): void {
-  const codecs = (type: number) =>
+  const listCodecs = (type: number) =>
     format.trackInfo.filter((track) => track.type === type).map((track) => track.codecId ?? "");
   const isVideo = tracks.some((track) => track.handler === "vide" && !isPicture(track));
-  if (isVideo || (tracks.length === 0 && codecs(VIDEO_TRACK).length > 0))
-    throw invalidFile("m4b", "it contains a video");
+  if (isVideo || (tracks.length === 0 && listCodecs(VIDEO_TRACK).length > 0))
+    throw invalidFileError("m4b", "it contains a video");
   const issue = findPlaybackIssue(tracks, fileBytes);
-  if (issue !== null) throw invalidFile("m4b", issue);
+  if (issue !== null) throw invalidFileError("m4b", issue);
   // the tag parser takes a second handler, which QuickTime writes, for the track's own
   if (tracks.some(({ handler }) => handler === "soun")) return;
-  const [first] = codecs(AUDIO_TRACK);
-  if (first === undefined) throw invalidFile("m4b", "it has no audio");
-  if (isDrmCodec(first)) throw invalidFile("m4b", "it has DRM, so members couldn't play it");
-  if (!isPlayable(first)) throw invalidFile("m4b", formatCodecIssue(toTitle(first)));
+  const [first] = listCodecs(AUDIO_TRACK);
+  if (first === undefined) throw invalidFileError("m4b", "it has no audio");
+  if (isDrmCodec(first)) throw invalidFileError("m4b", "it has DRM, so members couldn't play it");
+  if (!isPlayable(first)) throw invalidFileError("m4b", formatCodecIssue(toTitle(first)));
 }
 
 function isPicture({ codec, objectType }: Mp4Track): boolean {
@@ -183,7 +183,7 @@ function readUntitledChapters(native: IAudioMetadata["native"]): Chapter[] {
   });
 }
 
-function invalidFile(kind: AudioKind, reason: string, cause?: unknown): AppError {
+function invalidFileError(kind: AudioKind, reason: string, cause?: unknown): AppError {
   const name = kind === "m4b" ? "M4B audiobook" : "MP3";
   return new AppError("invalid", `This is not a usable ${name}: ${reason}.`, { cause });
 }

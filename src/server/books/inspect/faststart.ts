@@ -75,16 +75,16 @@ async function* readRange(path: string, start: number, end: number): AsyncIterab
 }
 
 async function* shiftOffsets(table: AsyncIterable<Buffer>, width: 4 | 8, shift: (offset: number) => number) {
-  let incomplete = Buffer.alloc(0);
+  let incompleteBytes = Buffer.alloc(0);
   for await (const chunk of table) {
-    const bytes = Buffer.concat([incomplete, chunk]);
+    const bytes = Buffer.concat([incompleteBytes, chunk]);
     const end = bytes.length - (bytes.length % width);
     for (let at = 0; at < end; at += width) {
       if (width === 4) bytes.writeUInt32BE(shift(bytes.readUInt32BE(at)), at);
       else bytes.writeBigUInt64BE(BigInt(shift(Number(bytes.readBigUInt64BE(at)))), at);
     }
     yield bytes.subarray(0, end);
-    incomplete = bytes.subarray(end);
+    incompleteBytes = bytes.subarray(end);
   }
-  yield incomplete;
+  yield incompleteBytes;
 }

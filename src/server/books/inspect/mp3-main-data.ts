@@ -30,11 +30,11 @@ export function createMainDataReader(): (frame: Mp3Frame, bytes: Buffer) => Buff
     const sideStart = sideInfoOffset(bytes);
     const end = sideStart + sideInfoBytes(frame);
     if (bytes.length < end) return null;
-    const available = Buffer.concat([reservoir, bytes.subarray(end)]);
-    const begin = reservoir.length - readBits(bytes, sideStart * 8, frame.isMpeg1 ? 9 : 8);
+    const buffer = Buffer.concat([reservoir, bytes.subarray(end)]);
+    const start = reservoir.length - readBits(bytes, sideStart * 8, frame.isMpeg1 ? 9 : 8);
     const length = Math.ceil(countAudioBits(frame, bytes) / 8);
-    reservoir = available.subarray(Math.max(0, available.length - MAIN_DATA_BEGIN_MAX_BYTES.mpeg1));
-    return begin < 0 || begin + length > available.length ? null : available.subarray(begin, begin + length);
+    reservoir = buffer.subarray(Math.max(0, buffer.length - MAIN_DATA_BEGIN_MAX_BYTES.mpeg1));
+    return start < 0 || start + length > buffer.length ? null : buffer.subarray(start, start + length);
   };
 }
 
@@ -44,17 +44,17 @@ function sideInfoOffset(bytes: Buffer): number {
 }
 
 function countAudioBits(frame: Mp3Frame, bytes: Buffer): number {
-  let bits = 0;
-  for (const at of granuleOffsets(frame, bytes)) bits += readBits(bytes, at, PART2_3_LENGTH_BITS);
-  return bits;
+  let bitCount = 0;
+  for (const at of granuleOffsets(frame, bytes)) bitCount += readBits(bytes, at, PART2_3_LENGTH_BITS);
+  return bitCount;
 }
 
 /** The bit offsets of each granule and channel in the side info. */
 export function granuleOffsets({ isMpeg1, isMono }: Mp3Frame, bytes: Buffer): number[] {
-  const channels = isMono ? 1 : 2;
-  const firstBit = sideInfoOffset(bytes) * 8 + (isMpeg1 ? 9 + (isMono ? 5 : 3) + 4 * channels : 8 + channels);
+  const channelCount = isMono ? 1 : 2;
+  const firstBit = sideInfoOffset(bytes) * 8 + (isMpeg1 ? 9 + (isMono ? 5 : 3) + 4 * channelCount : 8 + channelCount);
   const size = isMpeg1 ? 59 : 63;
-  return Array.from({ length: channels * (isMpeg1 ? 2 : 1) }, (_, part) => firstBit + part * size);
+  return Array.from({ length: channelCount * (isMpeg1 ? 2 : 1) }, (_, part) => firstBit + part * size);
 }
 
 export function readBits(bytes: Buffer, at: number, count: number): number {

@@ -28,8 +28,8 @@ export function findPlaybackIssue(tracks: readonly Mp4Track[], fileBytes: number
   if (audioTracks.some(({ entries }) => entries.some(({ codec }) => DRM_CODECS.has(codec))))
     return "it has DRM, so members couldn't play it";
   for (const track of findPlayedTracks(audioTracks)) {
-    const unplayable = track.entries.find((entry) => !isPlayableEntry(entry));
-    if (unplayable) return formatCodecIssue(toTitle(formatCodec(unplayable)), audioTracks.length);
+    const unplayableEntry = track.entries.find((entry) => !isPlayableEntry(entry));
+    if (unplayableEntry) return formatCodecIssue(toTitle(formatCodec(unplayableEntry)), audioTracks.length);
     if (track.otherLayer !== null) return formatCodecIssue(`MP${track.otherLayer}`, audioTracks.length);
     if (track.samples === 0 && audioTracks.some(({ samples }) => samples > 0))
       return "the track of sound that browsers play is empty; leave it out";
@@ -68,8 +68,8 @@ export const isDrmCodec = (codec: string): boolean => DRM_CODECS.has(codec);
 const findAudioTracks = (tracks: readonly Mp4Track[]) => tracks.filter(({ handler }) => handler === "soun");
 
 function findPlayedTracks(audioTracks: readonly Mp4Track[]): Mp4Track[] {
-  const enabled = audioTracks.find(({ isEnabled }) => isEnabled);
-  return [...new Set([...audioTracks.slice(0, 1), ...(enabled ? [enabled] : [])])];
+  const enabledTrack = audioTracks.find(({ isEnabled }) => isEnabled);
+  return [...new Set([...audioTracks.slice(0, 1), ...(enabledTrack ? [enabledTrack] : [])])];
 }
 
 function isPlayableEntry({ codec, objectType, audioType }: SampleEntry): boolean {

@@ -35,9 +35,9 @@ export async function inspectMp3Audio(path: string, start: number): Promise<Mp3A
     const seekTable = { ...createTable(toConstantBitrate(frameIndex, pace.bytes)), evenPace };
     return { seconds, driftSeconds: 0, seekTable };
   }
-  const corrected = { ...frameIndex, isEven: driftSeconds <= DRIFT_MAX_SECONDS };
-  const isAccurate = oldXing?.isAccurate({ ...corrected, bytes: frameIndex.end - oldXing.at });
-  return { seconds, driftSeconds, seekTable: isAccurate ? null : createTable(corrected) };
+  const correctedIndex = { ...frameIndex, isEven: driftSeconds <= DRIFT_MAX_SECONDS };
+  const isAccurate = oldXing?.isAccurate({ ...correctedIndex, bytes: frameIndex.end - oldXing.at });
+  return { seconds, driftSeconds, seekTable: isAccurate ? null : createTable(correctedIndex) };
 }
 
 async function walkFrames(path: string, start: number): Promise<WalkedFile | null> {

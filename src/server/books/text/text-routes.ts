@@ -17,9 +17,9 @@ const textRoutes = (deps: Deps) =>
     });
 
 function pathInBook(request: Request): string {
-  const [, encoded = ""] = /^\/api\/books\/\d+\/text\/(.*)$/.exec(new URL(request.url).pathname) ?? [];
+  const [, encodedPath = ""] = /^\/api\/books\/\d+\/text\/(.*)$/.exec(new URL(request.url).pathname) ?? [];
   try {
-    return encoded.split("/").map(decodeURIComponent).join("/");
+    return encodedPath.split("/").map(decodeURIComponent).join("/");
   } catch (error) {
     throw new AppError("not-found", "There is no such file in this book.", { cause: error });
   }

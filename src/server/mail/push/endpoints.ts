@@ -24,10 +24,10 @@ function isPublicHostname(hostname: string): boolean {
   );
 }
 
-export async function resolvesToPublic(allowed: PushConfig, endpoint: string): Promise<boolean> {
+export async function resolvesToPublic(pushConfig: PushConfig, endpoint: string): Promise<boolean> {
   const url = new URL(endpoint);
-  if (allowed.pushOrigins.has(url.origin)) return true;
-  if (!isPublicEndpoint(allowed, endpoint)) return false;
+  if (pushConfig.pushOrigins.has(url.origin)) return true;
+  if (!isPublicEndpoint(pushConfig, endpoint)) return false;
   const { lookup } = await import("node:dns/promises");
   const addresses = await lookup(url.hostname, { all: true });
   return addresses.length > 0 && addresses.every(({ address }) => ipaddr.process(address).range() === "unicast");

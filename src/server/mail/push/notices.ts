@@ -2,7 +2,7 @@ import { subDays } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
 import { HOST_MAILS_MAX } from "#contract/limits.ts";
-import { dayAfter, isNotificationTime, localTime } from "#contract/zoned-time.ts";
+import { addCalendarDays, isNotificationTime, localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { findCurrentBook, getCurrentMonth } from "#server/books/current-book.ts";
@@ -72,7 +72,7 @@ async function notifyMeetingTomorrow(deps: Deps, meeting: MeetingRow): Promise<v
   const startsAt = getStartOrDay(meeting, instantAt);
   if (!startsAt || meeting.cancelledAt !== null || startsAt <= clock.now()) return;
   const now = localTime(clock.now(), config.clubTimeZone);
-  const noticeAt = dayAfter(meeting.date, -1);
+  const noticeAt = addCalendarDays(meeting.date, -1);
   if (!now.startsWith(noticeAt) || now < `${noticeAt}T09:00` || isBeyondHostLimit(deps, meeting, "tomorrow")) return;
   const notice = { title: "The meeting is tomorrow", body: formatWhen(deps, meeting), path: "/" };
   const hasNotDeclined = (userId: number) => findAnswer(deps, meeting.id, userId)?.answer !== "no";

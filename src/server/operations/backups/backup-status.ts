@@ -59,8 +59,8 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
 }
 
 export async function listIncompleteNights(folder: string): Promise<Set<string>> {
-  const incomplete = (await listNights(folder)).filter(({ manifest }) => !manifest || !isComplete(manifest));
-  return new Set(incomplete.map(({ name }) => name));
+  const incompleteNights = (await listNights(folder)).filter(({ manifest }) => !manifest || !isComplete(manifest));
+  return new Set(incompleteNights.map(({ name }) => name));
 }
 
 /** @param offSiteIssue why it isn't in the bucket, or empty */
@@ -89,9 +89,9 @@ export async function recordBackup(
   const folder = await ensureBackupFolder(deps);
   const lastResult: BackupResult = { at: deps.clock.now().toISOString(), kind, outcome, message };
   const record = { last: lastResult, lastGoodAt: isGood ? lastResult.at : (await readRecord(folder)).lastGoodAt };
-  const temporary = join(folder, `${PARTIAL_RECORD_PREFIX}${process.pid}`);
-  await writeFully(temporary, (write) => write(Buffer.from(JSON.stringify(record))), "w");
-  await rename(temporary, join(folder, RECORD_FILE));
+  const temporaryPath = join(folder, `${PARTIAL_RECORD_PREFIX}${process.pid}`);
+  await writeFully(temporaryPath, (write) => write(Buffer.from(JSON.stringify(record))), "w");
+  await rename(temporaryPath, join(folder, RECORD_FILE));
   return lastResult;
 }
 

@@ -84,9 +84,9 @@ async function* splitChunks(source: Chunks, size: number, firstSize = size) {
     buffered.push(Buffer.from(bytes));
     length += bytes.length;
     while (length > nextSize) {
-      const joined = Buffer.concat(buffered);
-      yield { chunk: joined.subarray(0, nextSize), isLast: false };
-      buffered = [joined.subarray(nextSize)];
+      const joinedChunks = Buffer.concat(buffered);
+      yield { chunk: joinedChunks.subarray(0, nextSize), isLast: false };
+      buffered = [joinedChunks.subarray(nextSize)];
       length -= nextSize;
       nextSize = size;
     }

@@ -47,8 +47,8 @@ export function parseManifest(text: string): Manifest | null {
 
 /** Paths that the database references and the backup lacks. */
 export function listAbsentPaths({ faults, inBucket = [] }: Pick<Manifest, "faults" | "inBucket">): Set<string> {
-  const missing = faults.filter(({ fault }) => fault === "missing");
-  return new Set([...missing, ...inBucket].map(({ path }) => path));
+  const missingFiles = faults.filter(({ fault }) => fault === "missing");
+  return new Set([...missingFiles, ...inBucket].map(({ path }) => path));
 }
 
 export function sumBytes({ entries }: Pick<Manifest, "entries">): number {

@@ -123,8 +123,8 @@ async function deleteExpired(deps: Deps, folder: string): Promise<void> {
 }
 
 async function deleteNight(folder: string, night: string): Promise<void> {
-  const expired = join(folder, `${EXPIRED_PREFIX}${process.pid}`);
-  await rm(expired, { recursive: true, force: true });
-  await rename(night, expired);
-  await rm(expired, { recursive: true, force: true });
+  const expiredFolder = join(folder, `${EXPIRED_PREFIX}${process.pid}`);
+  await rm(expiredFolder, { recursive: true, force: true });
+  await rename(night, expiredFolder);
+  await rm(expiredFolder, { recursive: true, force: true });
 }

@@ -31,8 +31,8 @@ export async function copyOffSite(deps: Deps, night: string, manifest: Manifest)
 
 async function listOffSiteCopies(bucket: Bucket): Promise<{ key: string; night: string; isComplete: boolean }[]> {
   return (await bucket.list(KEY_PREFIX)).flatMap(({ key }) => {
-    const [, night, incomplete] = KEY_PATTERN.exec(key) ?? [];
-    return night === undefined ? [] : [{ key, night, isComplete: incomplete === undefined }];
+    const [, night, incompleteSuffix] = KEY_PATTERN.exec(key) ?? [];
+    return night === undefined ? [] : [{ key, night, isComplete: incompleteSuffix === undefined }];
   });
 }
 
@@ -92,10 +92,10 @@ async function deleteExpiredCopies(
     copies.filter(({ night, ...copy }) => copy.isComplete && !incompleteNights.has(night)).map(({ night }) => night),
   );
   const nights = [...new Set(copies.map(({ night }) => night))];
-  const expired = new Set(
+  const expiredNights = new Set(
     listExpiredNights(nights, today, new Set(nights.filter((night) => !completeNights.has(night)))),
   );
-  for (const { key, night } of copies) if (expired.has(night)) await bucket.remove(key);
+  for (const { key, night } of copies) if (expiredNights.has(night)) await bucket.remove(key);
 }
 
 /** The key shows if it's incomplete, because the manifest may be encrypted. */

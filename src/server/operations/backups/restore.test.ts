@@ -20,8 +20,8 @@ const { at } = clubFolders();
 describe("a backup file", () => {
   test("restores the same club into an empty folder", async () => {
     const path = await backedUp(at);
-    const { aside } = await restoreBackup(at("new"), at("club.tar"), { now });
-    expect(aside).toBeNull();
+    const { oldPath } = await restoreBackup(at("new"), at("club.tar"), { now });
+    expect(oldPath).toBeNull();
     expect(await titlesOf(at("new"))).toEqual(["Emma"]);
     expect(await issuesOf(at("new"))).toEqual([]);
     expect(readFileSync(at("new", path))).toEqual(readFileSync(at("a", path)));
@@ -36,12 +36,12 @@ describe("a backup file", () => {
   test("replaces the existing file, and keeps it beside the new one", async () => {
     await backedUp(at);
     const later = await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
-    const { aside } = await restoreBackup(at("a"), at("club.tar"), { now });
-    expect(aside).toBe(at("a", "replaced-20261121T100000Z"));
+    const { oldPath } = await restoreBackup(at("a"), at("club.tar"), { now });
+    expect(oldPath).toBe(at("a", "replaced-20261121T100000Z"));
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
     expect(readdirSync(at("a")).filter((name) => /wal|shm|restore/.test(name))).toEqual([]);
-    expect(await titlesOf(aside ?? "")).toEqual(["Emma", "Persuasion"]);
-    expect(statSync(join(aside ?? "", later)).isFile()).toBe(true);
+    expect(await titlesOf(oldPath ?? "")).toEqual(["Emma", "Persuasion"]);
+    expect(statSync(join(oldPath ?? "", later)).isFile()).toBe(true);
   });
 
   test("restored twice within a second keeps both previous storages", async () => {
@@ -50,8 +50,8 @@ describe("a backup file", () => {
     const first = await restoreBackup(at("a"), at("club.tar"), { now });
     await onClub(at("a"), (deps) => addBook(deps, "Sanditon"));
     const second = await restoreBackup(at("a"), at("club.tar"), { now });
-    expect(await titlesOf(first.aside ?? "")).toEqual(["Emma", "Persuasion"]);
-    expect(await titlesOf(second.aside ?? "")).toEqual(["Emma", "Sanditon"]);
+    expect(await titlesOf(first.oldPath ?? "")).toEqual(["Emma", "Persuasion"]);
+    expect(await titlesOf(second.oldPath ?? "")).toEqual(["Emma", "Sanditon"]);
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
   });
 });
@@ -83,9 +83,9 @@ test("a copy of the database alone leaves the files as they are", async () => {
     deps.stores.copyTo(at("before.db"));
     await addBook(deps, "Persuasion");
   });
-  const { manifest, aside } = await restoreBackup(at("a"), at("before.db"), { now });
+  const { manifest, oldPath } = await restoreBackup(at("a"), at("before.db"), { now });
   expect(manifest).toBeNull();
-  expect(readdirSync(aside ?? "")).toEqual(["bookclub.db"]);
+  expect(readdirSync(oldPath ?? "")).toEqual(["bookclub.db"]);
   expect(await titlesOf(at("a"))).toEqual(["Emma"]);
   expect(await issuesOf(at("a"))).toEqual([]);
 });
@@ -102,7 +102,7 @@ describe("a restored club", () => {
       startSession(deps, mia.id, "A browser");
       rememberDevice(deps, mia.id, "a".repeat(43));
       stores.email.enable(true, "2026-01-01T00:00:00.000Z");
-      stores.outbox.queue({ kind: "monthly", about: "2026-11", period: "2026-11", now: DAY });
+      stores.outbox.queue({ kind: "monthly", dedupeKey: "2026-11", period: "2026-11", now: DAY });
       await createBackupFile(deps, at("club.tar"));
       stores.users.remove(mia.id);
       stores.users.updateMailChoices(nora.id, { wantsMonthlyMail: false });

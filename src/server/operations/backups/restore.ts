@@ -27,10 +27,10 @@ import type { EncryptionPolicy } from "./encryption.ts";
 import { DATABASE_FILE, type Manifest } from "./manifest.ts";
 import { stageBackup } from "./stage-restore.ts";
 
-/** `aside` is the path of the old storage, or null. `isPending`: a running server restores at its next start. */
+/** `oldPath` is the old storage, or null. `isPending`: a running server restores at its next start. */
 type RestoreResult = {
   manifest: Manifest | null;
-  aside: string | null;
+  oldPath: string | null;
   isPending: boolean;
   restoredMembers: RestoredMembers;
 };
@@ -74,8 +74,8 @@ export async function restoreBackup(
       await syncTree(folder);
       const asideName = findFreeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
       prepareSwap(storageDir, { staged: stagedFolder, aside: asideName, isDatabaseOnly: manifest === null });
-      const asidePath = unlock ? swapIfUnlocked(storageDir) : join(storageDir, asideName);
-      return { manifest, aside: asidePath, isPending: unlock === null, restoredMembers };
+      const oldPath = unlock ? swapIfUnlocked(storageDir) : join(storageDir, asideName);
+      return { manifest, oldPath, isPending: unlock === null, restoredMembers };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -122,11 +122,11 @@ const NOT_SENT_REASON = "It was waiting when the backup was made, and a restore 
 
 /** Upgrades the database, ends sessions and cancels queued mail. */
 function sanitizeRestoredDatabase(
-  staged: string,
+  stagedPath: string,
   storageDir: string,
   { now, keepsSessions }: { now: Date; keepsSessions: boolean },
 ): RestoredMembers {
-  const db = openDatabase(join(staged, DATABASE_FILE));
+  const db = openDatabase(join(stagedPath, DATABASE_FILE));
   try {
     migrate(db, null);
     const stores = createStores(db);

@@ -10,31 +10,31 @@ const RETENTION = { days: 7, weeks: 4, months: 6 } as const;
 /**
  * Lists the nights to delete. Periods without a backup don't count, because the server may be off for a year.
  * @param today nights after it were created before the clock was set back; they never displace earlier ones
- * @param incomplete nights that never displace a complete one
+ * @param incompleteNights nights that never displace a complete one
  */
 export function listExpiredNights(
   nights: readonly string[],
   today: string,
-  incomplete: ReadonlySet<string> = new Set(),
+  incompleteNights: ReadonlySet<string> = new Set(),
 ): string[] {
-  const groups = Object.groupBy(nights, (night) => `${night > today} ${incomplete.has(night)}`);
+  const groups = Object.groupBy(nights, (night) => `${night > today} ${incompleteNights.has(night)}`);
   return Object.values(groups).flatMap((group = []) => listExpired(group));
 }
 
 function listExpired(nights: readonly string[]): string[] {
   const newestFirst = nights.toSorted().toReversed();
-  const retained = new Set([
+  const retainedNights = new Set([
     ...pickNewestOfEach(newestFirst, (night) => night, RETENTION.days),
     ...pickNewestOfEach(newestFirst, weekOf, RETENTION.weeks),
     ...pickNewestOfEach(newestFirst, (night) => night.slice(0, 7), RETENTION.months),
   ]);
-  return newestFirst.filter((night) => !retained.has(night));
+  return newestFirst.filter((night) => !retainedNights.has(night));
 }
 
 function pickNewestOfEach(newestFirst: readonly string[], period: (night: string) => string, count: number): string[] {
-  const newest = new Map<string, string>();
-  for (const night of newestFirst) if (!newest.has(period(night))) newest.set(period(night), night);
-  return [...newest.values()].slice(0, count);
+  const newestNights = new Map<string, string>();
+  for (const night of newestFirst) if (!newestNights.has(period(night))) newestNights.set(period(night), night);
+  return [...newestNights.values()].slice(0, count);
 }
 
 /** January 1, 1970 was a Thursday. */

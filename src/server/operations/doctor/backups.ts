@@ -22,26 +22,26 @@ export function checkRestore({ config }: Deps): Finding[] {
 }
 
 export async function checkBackups(deps: Deps): Promise<Finding[]> {
-  const about = "Backups";
+  const topic = "Backups";
   const { last, lastGoodAt, nightly, nights } = await listBackups(deps);
   if (last && last.outcome !== "whole")
-    return [fix(about, `The last one, from ${last.at}, is ${last.outcome}: ${last.message}`)];
+    return [fix(topic, `The last one, from ${last.at}, is ${last.outcome}: ${last.message}`)];
   if (lastGoodAt === null) {
     const message = nightly
       ? "None yet: the server makes one each night, or run 'bookclub backup' now."
       : "None yet, and NIGHTLY_BACKUP is off: run 'bookclub backup'.";
-    return [{ about, state: nightly ? "note" : "fix", message }];
+    return [{ topic, state: nightly ? "note" : "fix", message }];
   }
   const ageHours = differenceInHours(deps.clock.now(), lastGoodAt);
   if (ageHours < 0) {
     const message = `The last good one is from ${lastGoodAt}, in the future: was the clock set back?`;
-    return [note(about, message)];
+    return [note(topic, message)];
   }
-  const age = ageHours < 48 ? pluralize(ageHours, "hour") : pluralize(Math.floor(ageHours / 24), "day");
+  const ageText = ageHours < 48 ? pluralize(ageHours, "hour") : pluralize(Math.floor(ageHours / 24), "day");
   if (ageHours > (nightly ? OVERDUE_HOURS.nightly : OVERDUE_HOURS.byHand))
-    return [fix(about, `The last good one is ${age} old: is the server running?`)];
-  const message = `The last good one is ${age} old, with ${pluralize(nights.length, "night")} kept. Copy one to another machine now and then.`;
-  return [ok(about, message)];
+    return [fix(topic, `The last good one is ${ageText} old: is the server running?`)];
+  const message = `The last good one is ${ageText} old, with ${pluralize(nights.length, "night")} kept. Copy one to another machine now and then.`;
+  return [ok(topic, message)];
 }
 
 export async function checkBucket(deps: Deps): Promise<Finding[]> {
@@ -72,7 +72,7 @@ async function checkMedia(deps: Deps): Promise<Finding[]> {
       ? "They are served from the bucket."
       : `Not in the bucket yet, and served from this disk: ${pluralize(onlyOnDisk, "book file")}. The running server copies what is new and tries again each hour; or run 'bookclub media to-s3'.`;
   const issue = await findBrowserIssue(deps);
-  const locations: Finding = { about, state: onlyOnDisk === 0 ? "ok" : "note", message };
+  const locations: Finding = { topic: about, state: onlyOnDisk === 0 ? "ok" : "note", message };
   return issue === null ? [locations] : [locations, fix(about, issue)];
 }
 

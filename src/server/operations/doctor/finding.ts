@@ -1,9 +1,9 @@
 /** `note` needs no change, `fix` does. */
-export type Finding = { about: string; state: "ok" | "note" | "fix"; message: string };
+export type Finding = { topic: string; state: "ok" | "note" | "fix"; message: string };
 
-export const ok = (about: string, message: string): Finding => ({ about, state: "ok", message });
-export const note = (about: string, message: string): Finding => ({ about, state: "note", message });
-export const fix = (about: string, message: string): Finding => ({ about, state: "fix", message });
+export const ok = (topic: string, message: string): Finding => ({ topic, state: "ok", message });
+export const note = (about: string, message: string): Finding => ({ topic: about, state: "note", message });
+export const fix = (topic: string, message: string): Finding => ({ topic, state: "fix", message });
 
 export function formatMegabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1_000_000)} MB`;

@@ -61,7 +61,7 @@ test("reports a domain's records, and nothing without DNS", async () => {
     domains.push(domain);
     return domain === "example.org" ? records : null;
   };
-  expect((await checkMailOf(smtp.environment, { mailRecords })).at(-1)).toMatch(
+  expect((await checkMailOf(smtp.environment, { findMailRecords: mailRecords })).at(-1)).toMatch(
     /^note: The DNS of example.org has SPF “v=spf1 -all”, the DKIM key “google”, and no DMARC record\. What is missing/,
   );
   expect(domains).toEqual(["example.org", "club.example.org"]);

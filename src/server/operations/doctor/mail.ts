@@ -73,7 +73,7 @@ async function checkDomains(deps: Deps): Promise<Finding[]> {
   ];
   const findings: Finding[] = [];
   for (const domain of new Set(domains.filter((name) => name.includes(".") && !/^[\d.]+$/.test(name)))) {
-    const records = await deps.mailRecords(domain);
+    const records = await deps.findMailRecords(domain);
     if (records === null) continue;
     const { spf, dmarc, dkim } = records;
     const recordTexts = [
@@ -117,7 +117,7 @@ export function checkRejections(deps: Deps): Finding[] {
 }
 
 function checkPush({ stores, config }: Deps): Finding[] {
-  const about = "Notifications";
+  const topic = "Notifications";
   const subscriptionCount = stores.push.list().length;
   if (subscriptionCount === 0) return [];
   const rejections = stores.push.listRefusals();
@@ -126,20 +126,20 @@ function checkPush({ stores, config }: Deps): Finding[] {
   if (subject === null)
     findings.push(
       note(
-        about,
+        topic,
         "Apple's and Mozilla's services refuse notifications without a public address to write to: set EMAIL_FROM, or PUBLIC_URL to an https address that isn't only a name in your network.",
       ),
     );
   // other reasons may be temporary
-  const permanentReason = rejections.find((why) => /answered 4(?!08|25|29)\d\d/.test(why));
+  const permanentReason = rejections.find((rejection) => /answered 4(?!08|25|29)\d\d/.test(rejection));
   if (rejections.length > 0)
     findings.push(
       (permanentReason ? fix : note)(
-        about,
+        topic,
         `Refused for ${rejections.length} of ${pluralize(subscriptionCount, "browser")}: ${permanentReason ?? rejections[0]}.`,
       ),
     );
-  return findings.length > 0 ? findings : [ok(about, `${pluralize(subscriptionCount, "browser")} can be notified.`)];
+  return findings.length > 0 ? findings : [ok(topic, `${pluralize(subscriptionCount, "browser")} can be notified.`)];
 }
 
 function checkEreaders({ stores, clock }: Deps): Finding[] {

@@ -42,9 +42,9 @@ function checkTime({ clock, config }: Deps): Finding {
 }
 
 async function checkFiles(deps: Deps): Promise<Finding[]> {
-  const missing = deps.disk.listMissing();
+  const missingFolders = deps.disk.listMissing();
   const files = (await findMissingOrTruncatedFiles(deps, await fetchBucketInventory(deps))).filter(
-    ({ path }) => !isInFolders(missing, path),
+    ({ path }) => !isInFolders(missingFolders, path),
   );
   const findings = files.map(({ path, found }) =>
     fix(
@@ -52,7 +52,7 @@ async function checkFiles(deps: Deps): Promise<Finding[]> {
       `${path} is ${found === null ? "missing or unreadable" : "not the size it was when uploaded"}: upload it again, or restore a backup.`,
     ),
   );
-  const folders = missing.map((folder) => fix("Files", describeMissingFolder(deps.disk.root, folder)));
+  const folders = missingFolders.map((folder) => fix("Files", describeMissingFolder(deps.disk.root, folder)));
   return folders.length + findings.length === 0 ? [ok("Files", "All files are in place.")] : [...folders, ...findings];
 }
 
@@ -77,7 +77,7 @@ async function checkPublicUrl(config: Config): Promise<Finding[]> {
   const isLocal = host === "localhost" || host === "::1" || host.startsWith("127.");
   if (publicUrl === null) {
     const message = "PUBLIC_URL is not set: links in emails and invitations work only on this machine.";
-    return [{ about: "Address", state: isLocal ? "note" : "fix", message }];
+    return [{ topic: "Address", state: isLocal ? "note" : "fix", message }];
   }
   const findings = [await requestHealth(publicUrl)];
   if (!secure && !/^http:\/\/(?:localhost|127\.|\[::1\])/.test(publicUrl))

@@ -9,16 +9,16 @@ import { findFilesystemIssue } from "#server/storage/filesystem.ts";
 import { type Finding, fix, formatMegabytes, note, ok } from "./finding.ts";
 
 export function checkDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
-  const about = "Database";
+  const topic = "Database";
   const [damage] = stores.findDamage();
   if (damage !== undefined) {
     const message = `It's damaged (${damage}): stop the server and restore the newest backup with 'bookclub restore'.`;
-    return [fix(about, message)];
+    return [fix(topic, message)];
   }
   const log = stores.walBytes();
-  if (log <= WAL_LIMIT_BYTES) return [ok(about, "No problems found.")];
+  if (log <= WAL_LIMIT_BYTES) return [ok(topic, "No problems found.")];
   const message = `It's fine, but its write-ahead log has grown to ${formatMegabytes(log)}: another program keeps reading the database. Stop that program.`;
-  return [fix(about, message)];
+  return [fix(topic, message)];
 }
 
 const DISK = "Disk";
@@ -33,7 +33,7 @@ export async function checkDisk({ config, disk, stores }: Deps): Promise<Finding
 async function checkSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Promise<Finding> {
   const freeBytes = await disk.freeBytes();
   const sizes = await Promise.all(listReferencedFiles(stores.listReferencedFiles()).map(({ path }) => disk.size(path)));
-  const largest = Math.max(0, ...sizes.map((size) => size ?? 0));
+  const largestFileBytes = Math.max(0, ...sizes.map((size) => size ?? 0));
   const totalBytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
   if (freeBytes === 0)
     return fix(
@@ -42,10 +42,10 @@ async function checkSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Prom
     );
   if (freeBytes < FREE_BYTES_MIN)
     return fix(DISK, `Only ${formatMegabytes(freeBytes)} are free: free some space, or the club can't save.`);
-  if (freeBytes < 2 * largest)
+  if (freeBytes < 2 * largestFileBytes)
     return fix(
       DISK,
-      `Only ${formatMegabytes(freeBytes)} are free, and the largest book takes ${formatMegabytes(largest)}: the next one may not fit.`,
+      `Only ${formatMegabytes(freeBytes)} are free, and the largest book takes ${formatMegabytes(largestFileBytes)}: the next one may not fit.`,
     );
   const message = `${formatMegabytes(freeBytes)} are free; the club's files take ${formatMegabytes(totalBytes)}.`;
   if (freeBytes < totalBytes) return note(DISK, `${message} A backup won't fit on it: 'bookclub backup FILE'.`);
@@ -58,27 +58,27 @@ export async function checkModes(storageDir: string): Promise<Finding[]> {
   if (process.platform === "win32") return [];
   const root = await stat(storageDir);
   const paths = [storageDir, ...(await listPaths(storageDir))];
-  const openToOthers: string[] = [];
-  const otherOwners: string[] = [];
+  const pathsOpenToOthers: string[] = [];
+  const pathsOfOthers: string[] = [];
   for (const path of paths) {
     const stats = await stat(path).catch(() => null);
     if (!stats) continue;
-    if (stats.mode & 0o077) openToOthers.push(path);
-    if (stats.uid !== root.uid) otherOwners.push(path);
+    if (stats.mode & 0o077) pathsOpenToOthers.push(path);
+    if (stats.uid !== root.uid) pathsOfOthers.push(path);
   }
   const findings: Finding[] = [];
-  if (openToOthers.length > 0)
+  if (pathsOpenToOthers.length > 0)
     findings.push(
       fix(
         about,
-        `Other accounts may read ${openToOthers[0]}${formatOmittedCount(openToOthers)}: run 'chmod -R go-rwx ${storageDir}'.`,
+        `Other accounts may read ${pathsOpenToOthers[0]}${formatOmittedCount(pathsOpenToOthers)}: run 'chmod -R go-rwx ${storageDir}'.`,
       ),
     );
-  if (otherOwners.length > 0)
+  if (pathsOfOthers.length > 0)
     findings.push(
       fix(
         about,
-        `${otherOwners[0]}${formatOmittedCount(otherOwners)} belongs to another account than the folder: run 'chown -R --reference=${storageDir} ${storageDir}'.`,
+        `${pathsOfOthers[0]}${formatOmittedCount(pathsOfOthers)} belongs to another account than the folder: run 'chown -R --reference=${storageDir} ${storageDir}'.`,
       ),
     );
   if (findings.length > 0) return findings;

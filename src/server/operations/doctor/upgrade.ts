@@ -8,7 +8,7 @@ import { type Finding, fix, formatMegabytes, note, ok } from "./finding.ts";
 
 /** Reports what the next start does to a database of an earlier version. */
 export function checkUpgrade(storageDir: string): Finding[] {
-  const about = "Upgrade";
+  const topic = "Upgrade";
   const pending = findPendingUpgrade(join(storageDir, "bookclub.db"));
   if (pending === null) return [];
   const { from, to, steps, bytes } = pending;
@@ -19,8 +19,8 @@ export function checkUpgrade(storageDir: string): Finding[] {
   const plan = `The database has schema ${from}. The next start of this program brings it to ${to}, in ${pluralize(steps.length, "step")}: ${steps.join(", ")}.`;
   const spaceText = `It first keeps a copy, backups/before-upgrade-from-${from}.db, of ${formatMegabytes(bytes)}. In all it needs up to ${formatMegabytes(neededBytes)}, and ${formatMegabytes(freeBytes)} are free.`;
   return [
-    note(about, plan),
-    freeBytes < neededBytes ? fix(about, `${spaceText} Free some space first.`) : ok(about, spaceText),
-    note(about, "The other checks need the upgraded database: run doctor again afterward."),
+    note(topic, plan),
+    freeBytes < neededBytes ? fix(topic, `${spaceText} Free some space first.`) : ok(topic, spaceText),
+    note(topic, "The other checks need the upgraded database: run doctor again afterward."),
   ];
 }

@@ -22,10 +22,10 @@ export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {
   for (const { path } of referencedFiles) sizes.set(path, await disk.size(path));
   const totalBytes = [...sizes.values()].reduce<number>((sum, size) => sum + (size ?? 0), 0);
   let doneBytes = 0;
-  const missing = disk.listMissing();
-  const issues = missing.map((folder) => describeMissingFolder(disk.root, folder));
+  const missingFolders = disk.listMissing();
+  const issues = missingFolders.map((folder) => describeMissingFolder(disk.root, folder));
   for (const { path, size, sha256 } of referencedFiles) {
-    if (isInFolders(missing, path)) continue;
+    if (isInFolders(missingFolders, path)) continue;
     const onDiskSize = sizes.get(path) ?? null;
     const inBucketSize = inBucket.sizes.get(path);
     if (bucket && inBucketSize !== undefined && (await bucket.hash(path)) !== sha256)

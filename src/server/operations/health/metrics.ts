@@ -111,12 +111,12 @@ function toRequestSamples({ route, requests }: RouteCounts): Sample[] {
 
 function toDurationSamples({ route, durations: { count, sum, buckets } }: RouteCounts): Sample[] {
   const name = "bookclub_http_request_duration_seconds";
-  let cumulative = 0;
+  let cumulativeCount = 0;
   return [
     ...DURATION_BUCKETS.map((le, index) => ({
       name: `${name}_bucket`,
       labels: { route, le },
-      value: (cumulative += buckets[index] ?? 0),
+      value: (cumulativeCount += buckets[index] ?? 0),
     })),
     { name: `${name}_bucket`, labels: { route, le: "+Inf" }, value: count },
     { name: `${name}_sum`, labels: { route }, value: sum },

@@ -13,26 +13,26 @@ const LANGUAGES = "en de fr es it pt nl pl sv da nb fi cs tr el uk ru".split(" "
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
 export function readDate(text: string): ParsedDate {
-  const cleaned = normalizeText(text, "NFKC")
+  const cleanedText = normalizeText(text, "NFKC")
     .replaceAll(/\p{Cf}/gu, "")
     .replaceAll(/[\p{Pd}\u2212]/gu, "-")
     .replace(/^[\s'’]+/, "")
     .trim()
     .toLowerCase();
-  const [, year, month] = /^(\d{4})\s*[-/.]\s*(\d{1,2})(?:\s*[-/.]\s*\d{1,2})?(?:[t\s].*)?$/.exec(cleaned) ?? [];
+  const [, year, month] = /^(\d{4})\s*[-/.]\s*(\d{1,2})(?:\s*[-/.]\s*\d{1,2})?(?:[t\s].*)?$/.exec(cleanedText) ?? [];
   if (year && month) return toMonth(year, month);
   const [, first = "", mark, second = "", ending = ""] =
-    /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})(?:[t\s].*)?$/.exec(cleaned) ?? [];
+    /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})(?:[t\s].*)?$/.exec(cleanedText) ?? [];
   if (mark) return parseThreeNumbers(first, second, { mark, year: expandYear(ending) });
   const [, compactYear, compactMonth] =
-    /^(\d{4})(\d\d)\d\d$/.exec(cleaned) ?? /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]/.exec(cleaned) ?? [];
+    /^(\d{4})(\d\d)\d\d$/.exec(cleanedText) ?? /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]/.exec(cleanedText) ?? [];
   if (compactYear && compactMonth) return toMonth(compactYear, compactMonth);
-  const [, leadingMonth, trailingYear] = /^(\d{1,2})\s*[-/.]\s*(\d{4})$/.exec(cleaned) ?? [];
+  const [, leadingMonth, trailingYear] = /^(\d{1,2})\s*[-/.]\s*(\d{4})$/.exec(cleanedText) ?? [];
   if (leadingMonth && trailingYear) return toMonth(trailingYear, leadingMonth);
-  if (/^\d{4}$/.test(cleaned) && MONTH.test(`${cleaned}-01`)) return { kind: "year", year: cleaned };
-  const [, days] = /^([2-6]\d{4})(?:[.,]\d+)?$/.exec(cleaned) ?? [];
+  if (/^\d{4}$/.test(cleanedText) && MONTH.test(`${cleanedText}-01`)) return { kind: "year", year: cleanedText };
+  const [, days] = /^([2-6]\d{4})(?:[.,]\d+)?$/.exec(cleanedText) ?? [];
   if (days) return { kind: "month", month: monthOf(new Date(DAY_ZERO + Number(days) * 86_400_000)) };
-  return parseMonthName(cleaned);
+  return parseMonthName(cleanedText);
 }
 
 function parseThreeNumbers(first: string, second: string, { mark, year }: { mark: string; year: string }): ParsedDate {

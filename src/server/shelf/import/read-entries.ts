@@ -9,7 +9,7 @@ import { mapInBatches } from "#server/http/json-response.ts";
 
 import { type DatedRow, type Entries, type Entry, type EntryRow, resolveDates, unescapeFormula } from "./entries.ts";
 import { readBooks } from "./read-json.ts";
-import { decodeText, type Delimiter, invalidImport, readRows, type Row, skipSeparatorLine } from "./read-rows.ts";
+import { decodeText, type Delimiter, invalidImportError, readRows, type Row, skipSeparatorLine } from "./read-rows.ts";
 
 const HEADER_MAX_LENGTH = 10_000;
 
@@ -61,7 +61,7 @@ export async function readCsv(bytes: Uint8Array, choices: ImportChoices): Promis
     const parseLine = (row: Row) => readRow({ ...row, line: row.line + skipped }, columns, format);
     return toEntries(await mapInBatches(rows, parseLine), choices);
   }
-  throw invalidImport(
+  throw invalidImportError(
     "The first line must name the columns title, author and month, separated by commas, semicolons or tabs. " +
       "Exports of Goodreads and StoryGraph work as they are.",
   );

@@ -1,4 +1,4 @@
-import { invalidImport, requireMaxLines } from "./read-rows.ts";
+import { invalidImportError, requireMaxLines } from "./read-rows.ts";
 
 const CHUNK_LENGTH = 128 * 1024;
 const BOOK_MAX_LENGTH = 512 * 1024;
@@ -15,7 +15,7 @@ export async function readBooks(text: string): Promise<unknown[]> {
   const outerValue = parseJson(outerJson);
   const list: unknown =
     typeof outerValue === "object" && outerValue !== null && "books" in outerValue ? outerValue.books : null;
-  if (!Array.isArray(list)) throw invalidImport("This JSON isn't an export of a shelf: it has no list of books.");
+  if (!Array.isArray(list)) throw invalidImportError("This JSON isn't an export of a shelf: it has no list of books.");
   requireMaxLines(list.length);
   const parsedBooks: unknown[] = [];
   let parsedLength = 0;
@@ -44,7 +44,7 @@ async function extractBooks(text: string): Promise<SplitJson> {
     else if (character === "{" || character === "[") {
       if (depth === BOOK_DEPTH_LEVELS) start = at;
       depth += 1;
-      if (depth > DEPTH_MAX) throw invalidImport("This JSON isn't an export of a shelf: it's nested too deeply.");
+      if (depth > DEPTH_MAX) throw invalidImportError("This JSON isn't an export of a shelf: it's nested too deeply.");
     } else if (character === "}" || character === "]") {
       depth -= 1;
       if (depth !== BOOK_DEPTH_LEVELS || character === "]") continue;
@@ -55,7 +55,7 @@ async function extractBooks(text: string): Promise<SplitJson> {
   }
   outerJson += text.slice(copiedEnd);
   if (outerJson.length > OUTER_MAX_LENGTH)
-    throw invalidImport("This JSON isn't an export of a shelf: it holds much else.");
+    throw invalidImportError("This JSON isn't an export of a shelf: it holds much else.");
   return { outerJson, books };
 }
 
@@ -72,6 +72,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidImport("This file isn't valid JSON.");
+    throw invalidImportError("This file isn't valid JSON.");
   }
 }

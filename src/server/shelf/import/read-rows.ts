@@ -16,15 +16,15 @@ export type Row = { line: number; cells: string[] };
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    throw invalidImport("This file is in UTF-16. Save it as “CSV UTF-8” and try again.");
+    throw invalidImportError("This file is in UTF-16. Save it as “CSV UTF-8” and try again.");
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw invalidImport("This file isn't in UTF-8. Save it as “CSV UTF-8” and try again.");
+    throw invalidImportError("This file isn't in UTF-8. Save it as “CSV UTF-8” and try again.");
   }
-  if (text.includes("\0")) throw invalidImport("This isn't a text file. Save it as “CSV UTF-8” and try again.");
-  if (text.trim() === "") throw invalidImport("This file is empty.");
+  if (text.includes("\0")) throw invalidImportError("This isn't a text file. Save it as “CSV UTF-8” and try again.");
+  if (text.trim() === "") throw invalidImportError("This file is empty.");
   return text;
 }
 
@@ -49,10 +49,10 @@ export function readRows(text: string, delimiter: Delimiter): Promise<Row[]> {
     }
     const quoteError = errors.find(({ type }) => type === "Quotes");
     if (chunksOfRow > ROW_CHUNKS_MAX)
-      throw invalidImport(`Line ${line}: a quotation mark is missing, or the entry is too long.`);
+      throw invalidImportError(`Line ${line}: a quotation mark is missing, or the entry is too long.`);
     if (quoteError) {
       const errorLine = starts[quoteError.row ?? 0] ?? line;
-      throw invalidImport(`Line ${errorLine}: a quotation mark is missing or in the wrong place.`);
+      throw invalidImportError(`Line ${errorLine}: a quotation mark is missing or in the wrong place.`);
     }
     requireMaxLines(rows.length, IMPORT_ROWS_MAX);
     requireMaxLines(line - 1, IMPORT_LINES_MAX);
@@ -88,9 +88,9 @@ function countLineBreaks(text: string, mark = "\n"): number {
 
 export function requireMaxLines(count: number, max = IMPORT_ROWS_MAX): void {
   if (count > max)
-    throw invalidImport(`This file has more than ${max.toLocaleString("en")} lines. Import it in parts.`);
+    throw invalidImportError(`This file has more than ${max.toLocaleString("en")} lines. Import it in parts.`);
 }
 
-export function invalidImport(message: string): AppError {
+export function invalidImportError(message: string): AppError {
   return new AppError("invalid", message);
 }

@@ -1,7 +1,7 @@
 import { formatInTimeZone } from "date-fns-tz";
 
 import type { Book, BookTitle } from "#contract/books.ts";
-import { monthAfter } from "#contract/zoned-time.ts";
+import { addCalendarMonths } from "#contract/zoned-time.ts";
 
 const EMPTY_VALUES = { title: "", author: "", isbn: "", synopsis: "", audiobookNarrator: "", audiobookDuration: "" };
 
@@ -16,7 +16,7 @@ export function valuesOf(book: Book): BookValues {
 export function newBookValues(titles: readonly BookTitle[], timeZone: string, now = new Date()): BookValues {
   const takenMonths = new Set(titles.map(({ month }) => month));
   let month = formatInTimeZone(now, timeZone, "yyyy-MM");
-  while (takenMonths.has(month)) month = monthAfter(month, 1);
+  while (takenMonths.has(month)) month = addCalendarMonths(month, 1);
   return { ...EMPTY_VALUES, month, coverImage: null };
 }
 

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 
 import { pluralize } from "#contract/counts.ts";
 import type { MonthPlan } from "#contract/months.ts";
-import { monthAfter } from "#contract/zoned-time.ts";
+import { addCalendarMonths } from "#contract/zoned-time.ts";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
@@ -22,7 +22,7 @@ export function Checklist() {
   return (
     <div className="grid grid-cols-1 gap-3 sm:gap-6 lg:grid-cols-2">
       <MonthCard month={month} isCurrent />
-      <MonthCard month={monthAfter(month, 1)} />
+      <MonthCard month={addCalendarMonths(month, 1)} />
     </div>
   );
 }

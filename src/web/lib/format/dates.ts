@@ -1,5 +1,5 @@
 import { MEETING_HOURS } from "#contract/meeting.ts";
-import { clockTime, clockTimeIn, localTime, zonedInstant } from "#contract/zoned-time.ts";
+import { localTime, toClockTime, toClockTimeIn, zonedInstant } from "#contract/zoned-time.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 
 import { cachedFormatter, formatInReadersLanguage, yearUnlessNear } from "./reader-locale.ts";
@@ -24,14 +24,14 @@ const SHORT_DAY = { month: "short", day: "numeric", timeZone: "UTC" } as const;
 const PLACEHOLDER_DAY = "2000-01-01";
 
 export const formatMeetingTime = (day: string, time: string, timeZone: string): string =>
-  formatOrLog(time, () => clockTimeIn(meetingStart(day || PLACEHOLDER_DAY, time, timeZone), timeZone));
+  formatOrLog(time, () => toClockTimeIn(meetingStart(day || PLACEHOLDER_DAY, time, timeZone), timeZone));
 
 /** For a time that daylight saving time skips. */
 function skippedTimeText(day: string, time: string, timeZone: string): string | undefined {
   try {
     const exactTime = localTime(meetingStart(day, time, timeZone), timeZone);
     if (exactTime === `${day}T${time}`) return undefined;
-    return `Clocks skip ${clockTime(time)} that night, so it'll be ${clockTime(exactTime)}.`;
+    return `Clocks skip ${toClockTime(time)} that night, so it'll be ${toClockTime(exactTime)}.`;
   } catch {
     return undefined;
   }
@@ -42,7 +42,7 @@ export const formatMeetingEnd = (day: string, time: string, timeZone: string): s
   formatOrLog(time, () => {
     const end = addHours(meetingStart(day || PLACEHOLDER_DAY, time, timeZone), MEETING_HOURS);
     const isElsewhere = meetingTimeForReader(day, time, timeZone) !== undefined;
-    return clockTimeIn(end, timeZone) + (isElsewhere ? ` ${zoneName(end, timeZone)}` : "");
+    return toClockTimeIn(end, timeZone) + (isElsewhere ? ` ${zoneName(end, timeZone)}` : "");
   });
 
 export const formatMonth = (month: string): string =>
@@ -88,7 +88,7 @@ export function meetingTimeForReader(day: string, time: string, timeZone: string
     const readersTime = localDateTime(start);
     return readersTime === localTime(start, timeZone)
       ? undefined
-      : `${formatShortDay(readersTime.slice(0, 10))}, ${clockTime(readersTime)}`;
+      : `${formatShortDay(readersTime.slice(0, 10))}, ${toClockTime(readersTime)}`;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { pluralize } from "#contract/counts.ts";
 import { MEETING_HOURS } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
-import { dayAfter, localTime } from "#contract/zoned-time.ts";
+import { addCalendarDays, localTime } from "#contract/zoned-time.ts";
 
 import { addHours, meetingStart } from "./dates.ts";
 import { formatDaysAhead, formatInReadersLanguage } from "./reader-locale.ts";
@@ -48,7 +48,7 @@ export function isMeetingOver({ date, time }: Pick<Meeting, "date" | "time">, ti
   try {
     const endTime = time
       ? addHours(meetingStart(date, time, timeZone), MEETING_HOURS)
-      : meetingStart(dayAfter(date, 1), "00:00", timeZone);
+      : meetingStart(addCalendarDays(date, 1), "00:00", timeZone);
     return endTime.getTime() <= Date.now();
   } catch {
     return false;

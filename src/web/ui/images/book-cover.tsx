@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 
-import { smallCover } from "#contract/address-of.ts";
+import { smallCoverAddress } from "#contract/address-of.ts";
 
 const BACKGROUND_CLASSES = ["bg-wine-solid", "bg-season-solid", "bg-wine-deep", "bg-season-deep"];
 
@@ -50,7 +50,7 @@ export function BookCover({ title, author, coverImage, className = "w-44", isSma
     return (
       <span className={classes}>
         <img
-          src={isSmall ? smallCover(coverImage) : coverImage}
+          src={isSmall ? smallCoverAddress(coverImage) : coverImage}
           alt={`Cover of ${title}`}
           loading={isSmall && !isFirst ? "lazy" : "eager"}
           fetchPriority={isFirst ? "high" : "auto"}
