@@ -143,7 +143,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
         type: "open",
         page: { bookId: BOOK, device: device.name, client, tolerance: medium.samePlace },
         serverPosition: fetchPosition(device),
-        local: device.local,
+        devicePosition: device.local,
         stored: stored(device),
       });
       goTo(device, currentPosition(device.state)?.position ?? 0, false);

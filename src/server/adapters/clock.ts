@@ -8,7 +8,7 @@ export type InstantAt = (dateTime: string) => Date;
 
 /** Returns a function from a local time (yyyy-MM-ddTHH:mm) to its instant. */
 export function createInstantAt(timeZone: string): InstantAt {
-  return (local) => zonedInstant(local, timeZone);
+  return (dateTime) => zonedInstant(dateTime, timeZone);
 }
 
 export type MonthAt = (instant: Date) => string;

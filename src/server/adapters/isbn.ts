@@ -37,8 +37,8 @@ export function createIsbnSources(
     return coverOrigins.has(url.origin) ? url : null;
   };
   const fetchDocument = async (url: URL) => {
-    const answer = await fetchBounded(url, { maxBytes: RESPONSE_MAX_BYTES, timeoutMs, origins });
-    return Buffer.from(hideSecrets(new TextDecoder().decode(answer)));
+    const bytes = await fetchBounded(url, { maxBytes: RESPONSE_MAX_BYTES, timeoutMs, origins });
+    return Buffer.from(hideSecrets(new TextDecoder().decode(bytes)));
   };
 
   return {

@@ -17,12 +17,12 @@ export async function readTimeline(deps: Deps, user: MemberViewer, bookId: numbe
 }
 
 /** Saves a member's "I'm here" (BEYOND 5). @throws AppError not-found, invalid */
-export function setAnchor(deps: Deps, actor: Actor, bookId: number, call: NewAnchor): Anchor {
+export function setAnchor(deps: Deps, actor: Actor, bookId: number, anchor: NewAnchor): Anchor {
   return writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
     const { audiobook, files } = requireBothFiles(deps, book);
-    const { place: seconds } = mapSeconds(deps, book, call.edition, call.seconds);
-    const { place: positionFraction } = mapFraction(deps, book, call.edition, call.fraction);
+    const { place: seconds } = mapSeconds(deps, book, anchor.edition, anchor.seconds);
+    const { place: positionFraction } = mapFraction(deps, book, anchor.edition, anchor.fraction);
     if (seconds > audiobook.seconds) throw fieldError("/seconds", "The audiobook is shorter than that.");
     const madeAt = deps.clock.now().toISOString();
     const id = deps.stores.anchors.insert(

@@ -86,6 +86,6 @@ function nullIfNotFound(error: unknown): null {
   throw error;
 }
 
-function isSameFiles(before: Book, now: Book): boolean {
-  return before.ebookUploadedAt === now.ebookUploadedAt && before.audiobookUploadedAt === now.audiobookUploadedAt;
+function isSameFiles(before: Book, after: Book): boolean {
+  return before.ebookUploadedAt === after.ebookUploadedAt && before.audiobookUploadedAt === after.audiobookUploadedAt;
 }

@@ -30,7 +30,7 @@ export async function lookUpIsbn(deps: Deps, actor: Actor, text: string): Promis
     queryService(deps, "Open Library", deps.isbn.lookUpOpenLibrary(isbn)),
     queryService(deps, "Google Books", deps.isbn.lookUpGoogleBooks(isbn)),
   ]);
-  const books = results.flatMap((answer) => ("book" in answer ? [answer.book] : []));
+  const books = results.flatMap((result) => ("book" in result ? [result.book] : []));
   if (books.length === 0) throw bookNotFoundError(isbn, results);
   const firstOf = (field: "title" | "author" | "synopsis") => books.find((book) => book[field])?.[field] ?? "";
   const coverImage = await copyFirstCover(deps, books);

@@ -35,8 +35,8 @@ export function listBooks(deps: Deps, viewer: BookViewer): Book[] {
 
 /** The last month (yyyy-MM) with books that members may see, for queries. A later month may have hidden ones, too. */
 export function lastVisibleMonth(deps: Deps): string {
-  const [now, current] = [getCurrentMonth(deps), findCurrentBook(deps)];
-  return current && current.month > now ? current.month : now;
+  const [currentMonth, currentBook] = [getCurrentMonth(deps), findCurrentBook(deps)];
+  return currentBook && currentBook.month > currentMonth ? currentBook.month : currentMonth;
 }
 
 export function findBookFile(deps: Deps, { id }: Pick<Book, "id">, kind: BookFileKind): BookFile | null {

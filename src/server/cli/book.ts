@@ -132,5 +132,5 @@ function firstFound(
   fileMetadata: readonly (FoundMetadata | null)[],
   field: "cover" | "narrator" | "duration",
 ): string | null {
-  return fileMetadata.map((offer) => offer?.[field]).find(Boolean) ?? null;
+  return fileMetadata.map((metadata) => metadata?.[field]).find(Boolean) ?? null;
 }

@@ -8,7 +8,7 @@ const CHUNKS_MAX = 10_000;
 
 export type ReadDocument = {
   open?: (localName: string, id: string) => void;
-  close?: (local: string) => void;
+  close?: (localName: string) => void;
   text?: (text: string) => void;
 };
 type Cleaned = { kind: "xhtml" | "svg"; text: string };

@@ -20,12 +20,12 @@ export function createTextCounter(onShown: (text: string) => void = () => {}) {
   const starts = new Map<string, number>();
 
   const reader: ReadDocument = {
-    open: (local, id) => {
+    open: (localName, id) => {
       // an unclosed HTML head
-      if (local === "body") hiddenDepth = 0;
-      if (NON_TEXT_ELEMENTS.has(local)) hiddenDepth += 1;
+      if (localName === "body") hiddenDepth = 0;
+      if (NON_TEXT_ELEMENTS.has(localName)) hiddenDepth += 1;
       if (id !== "" && !starts.has(id)) starts.set(id, length);
-      if (COUNTED_HEADING.test(local) && !isHeadingDone) headingDepth += 1;
+      if (COUNTED_HEADING.test(localName) && !isHeadingDone) headingDepth += 1;
     },
     close: (local) => {
       if (NON_TEXT_ELEMENTS.has(local)) hiddenDepth = Math.max(0, hiddenDepth - 1);

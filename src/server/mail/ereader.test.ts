@@ -222,7 +222,7 @@ test("reports a failed eReader delivery without the address", async () => {
   expect([checkRejections(club.deps), countRejected()]).toEqual([[], 0]);
   await sendMonthlyBooks(club.deps);
   const [finding, ...otherFindings] = checkRejections(club.deps);
-  expect(finding).toMatchObject({ about: "eReaders", state: "note" });
+  expect(finding).toMatchObject({ topic: "eReaders", state: "note" });
   expect(finding?.message).toStartWith("The month's eBook didn't reach 1 eReader: ");
   expect(finding?.message).not.toContain("mia@");
   expect([otherFindings, countRejected()]).toEqual([[], 1]);

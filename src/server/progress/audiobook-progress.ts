@@ -29,11 +29,11 @@ export function findListeningProgress({ stores }: Deps, userId: number, { id }: 
 }
 
 /** A negative position is the start (SPEC 5). A stale save only adds to the history. @throws AppError 'not-found' */
-export function saveProgress(deps: Deps, user: MemberViewer, call: NewProgress): Progress | ProgressConflict {
-  const book = requireBook(deps, user, call.bookId);
-  const key: PlaceKey = { userId: user.id, bookId: call.bookId };
-  const { place, isOtherEdition } = mapSeconds(deps, book, call.edition, Math.max(0, call.currentTime));
-  const save = toSave(call, place, deps.clock.now().getTime());
+export function saveProgress(deps: Deps, user: MemberViewer, body: NewProgress): Progress | ProgressConflict {
+  const book = requireBook(deps, user, body.bookId);
+  const key: PlaceKey = { userId: user.id, bookId: body.bookId };
+  const { place, isOtherEdition } = mapSeconds(deps, book, body.edition, Math.max(0, body.currentTime));
+  const save = toSave(body, place, deps.clock.now().getTime());
   const withChapter = (position: number) => ({ position, chapter: chapterIndexAt(book.chapters, position) });
   return deps.stores.transaction(() =>
     savePosition(key, save, {
@@ -43,7 +43,7 @@ export function saveProgress(deps: Deps, user: MemberViewer, call: NewProgress):
       positionOfJump: (jump) => jump.currentTime,
       toJump: (position, origin) => ({ ...withChapter(position), ...origin }),
       toRow: (before, place) => toProgressRow(before, place, { save, book, isOld: isOtherEdition }),
-      toResponse: (row) => toProgress(call.bookId, row),
+      toResponse: (row) => toProgress(body.bookId, row),
       staleMessage: "You've listened on another device since.",
     }),
   );

@@ -31,15 +31,15 @@ export function getReadingProgress(deps: Deps, user: MemberViewer, bookId: numbe
 export function saveReadingProgress(
   deps: Deps,
   user: MemberViewer,
-  call: NewReadingProgress,
+  body: NewReadingProgress,
 ): ReadingProgress | ReadingConflict {
-  const { bookId, locator = null } = call;
+  const { bookId, locator = null } = body;
   const book = requireBook(deps, user, bookId);
   const key: PlaceKey = { userId: user.id, bookId };
   const contents = cachedContents(deps, book);
-  const { place: fraction, isOtherEdition } = mapFraction(deps, book, call.edition, call.fraction);
+  const { place: fraction, isOtherEdition } = mapFraction(deps, book, body.edition, body.fraction);
   const now = deps.clock.now().toISOString();
-  const save = toSave(call, fraction, Date.parse(now));
+  const save = toSave(body, fraction, Date.parse(now));
   const tolerances = createReadingTolerances(contents?.length ?? DEFAULT_BOOK_CODE_POINTS);
   return deps.stores.transaction(() =>
     savePosition(key, save, {

@@ -22,10 +22,10 @@ export function saveReportedFraction(
   deps: Deps,
   actor: Actor,
   bookId: number,
-  call: ReportedFraction,
+  body: ReportedFraction,
 ): Promise<{ reached: number }> {
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
-    const { place, isOtherEdition } = mapFraction(deps, loaded.book, call.edition, call.fraction);
+    const { place, isOtherEdition } = mapFraction(deps, loaded.book, body.edition, body.fraction);
     const fraction = isOtherEdition ? Math.min(place, furthestFraction(deps, author.id, loaded)) : place;
     setReportedFraction(deps, { userId: author.id, bookId }, fraction);
     return { reached: furthestFraction(deps, author.id, loaded) };

@@ -16,17 +16,17 @@ import { buildPlace } from "./place.ts";
 const PAGE_EXPIRED_MESSAGE = "That page isn't in your history anymore.";
 
 /** Saves "I'm on page 143 of 320" (BEYOND 10, 13), and adds the replaced page to the history. @throws AppError */
-export async function savePaper(deps: Deps, actor: Actor, bookId: number, call: NewPaperPlace): Promise<BookPlace> {
-  if (call.fraction !== undefined && call.page === undefined) throw fieldError("/page", "Say which page that is.");
+export async function savePaper(deps: Deps, actor: Actor, bookId: number, body: NewPaperPlace): Promise<BookPlace> {
+  if (body.fraction !== undefined && body.page === undefined) throw fieldError("/page", "Say which page that is.");
   const loaded = await openBook(deps, actor.user, bookId);
   return writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
-    const { place, isOtherEdition } = mapFraction(deps, book, call.edition, call.fraction ?? 0);
+    const { place, isOtherEdition } = mapFraction(deps, book, body.edition, body.fraction ?? 0);
     const maxFraction = isOtherEdition ? furthestFraction(deps, author.id, loaded) : 1;
     saveCopy(
       deps,
       { userId: author.id, bookId },
-      { ...call, ...(call.fraction !== undefined && { fraction: place }) },
+      { ...body, ...(body.fraction !== undefined && { fraction: place }) },
       maxFraction,
     );
     return buildPlace(deps, author.id, loaded);
@@ -77,8 +77,8 @@ export function createPageLookup({ stores }: Deps, key: PlaceKey): (fraction: nu
 }
 
 /** @param maxFraction limits the reported position */
-function saveCopy(deps: Deps, key: PlaceKey, call: NewPaperPlace, maxFraction: number): void {
-  const { pages, page: sentPage, fraction, age = 0 } = call;
+function saveCopy(deps: Deps, key: PlaceKey, body: NewPaperPlace, maxFraction: number): void {
+  const { pages, page: sentPage, fraction, age = 0 } = body;
   const { paper } = deps.stores;
   const before = paper.find(key);
   const page = sentPage ?? before?.page ?? null;

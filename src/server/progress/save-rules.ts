@@ -173,14 +173,14 @@ function findPositionLeft(place: StoredPosition, save: Save, { runMin, startZone
 
 type SaveCall = Omit<NewProgress, "bookId" | "currentTime" | "chapter" | "edition">;
 
-export function toSave(call: SaveCall, position: number, now: number): Save {
+export function toSave(body: SaveCall, position: number, now: number): Save {
   return {
     position,
-    reason: call.reason ?? null,
-    baseRevision: call.baseRevision ?? null,
-    device: call.device ?? null,
-    client: call.client ?? null,
-    sequence: call.sequence ?? 0,
-    at: now - (call.age ?? 0) * 1000,
+    reason: body.reason ?? null,
+    baseRevision: body.baseRevision ?? null,
+    device: body.device ?? null,
+    client: body.client ?? null,
+    sequence: body.sequence ?? 0,
+    at: now - (body.age ?? 0) * 1000,
   };
 }

@@ -23,7 +23,7 @@ export function AuthenticationError({ subject, error, to, onRetry }: Props) {
   const navigate = useNavigate();
   const location = useLocation();
   const check = useCheckSession();
-  const unsaved = useAtomValue(unsavedAtom);
+  const unsavedParts = useAtomValue(unsavedAtom);
   const [isAsking, setIsAsking] = useState(false);
   const goToLogin = async () => {
     // The sign-in page redirects users who are still signed in.
@@ -36,7 +36,7 @@ export function AuthenticationError({ subject, error, to, onRetry }: Props) {
       title="Authentication Error"
       action={
         <ButtonRow className="pt-1">
-          <Button onClick={() => (unsaved.size > 0 ? setIsAsking(true) : void goToLogin())}>Go to Login</Button>
+          <Button onClick={() => (unsavedParts.size > 0 ? setIsAsking(true) : void goToLogin())}>Go to Login</Button>
           <Button variant="quiet" onClick={onRetry}>
             Try again
           </Button>
@@ -53,7 +53,7 @@ export function AuthenticationError({ subject, error, to, onRetry }: Props) {
         onConfirm={() => void goToLogin()}
         onClose={() => setIsAsking(false)}
       >
-        Not saved: {formatUnsaved(unsaved)}. Log in in another tab instead, and you can save it here.
+        Not saved: {formatUnsaved(unsavedParts)}. Log in in another tab instead, and you can save it here.
       </ConfirmDialog>
     </Notice>
   );

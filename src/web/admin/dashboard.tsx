@@ -32,21 +32,21 @@ const TABS: readonly [DashboardTab, ...DashboardTab[]] = [
 export function Dashboard() {
   const [query, setQuery] = useSearchParams();
   const requestedIndex = TABS.findIndex(({ key }) => key === query.get("tab"));
-  const selected = Math.max(0, requestedIndex);
-  const [openedTabs, setOpenedTabs] = useState<ReadonlySet<number>>(new Set([selected]));
-  if (!openedTabs.has(selected)) setOpenedTabs(new Set(openedTabs).add(selected));
+  const selectedIndex = Math.max(0, requestedIndex);
+  const [openedTabs, setOpenedTabs] = useState<ReadonlySet<number>>(new Set([selectedIndex]));
+  if (!openedTabs.has(selectedIndex)) setOpenedTabs(new Set(openedTabs).add(selectedIndex));
 
   const select = (index: number) => {
-    const changed = new URLSearchParams(query);
-    changed.set("tab", TABS[index]?.key ?? TABS[0].key);
-    setQuery(changed);
+    const newQuery = new URLSearchParams(query);
+    newQuery.set("tab", TABS[index]?.key ?? TABS[0].key);
+    setQuery(newQuery);
   };
   return (
     <div className="space-y-6">
       <Checklist />
       <div id={TABS_ID}>
         {/* Scrolls if it's too wide. */}
-        <TabGroup selectedIndex={selected} onChange={select}>
+        <TabGroup selectedIndex={selectedIndex} onChange={select}>
           <TabList
             aria-label="Admin Dashboard"
             className="scroll-fade relative flex snap-x gap-1 overflow-x-auto rounded-md bg-sunk p-1 [scrollbar-width:none] max-sm:-mx-4 max-sm:rounded-none max-sm:px-4"
@@ -54,7 +54,7 @@ export function Dashboard() {
             {TABS.map(({ key, name, icon: Icon }, index) => (
               <Tab
                 key={key}
-                ref={index === selected ? scrollToCenter : null}
+                ref={index === selectedIndex ? scrollToCenter : null}
                 className="inline-flex min-h-touch shrink-0 grow snap-center items-center justify-center gap-2 rounded-sm px-3 text-sm font-semibold whitespace-nowrap text-ink-soft transition-colors -outline-offset-2 hover:text-ink data-selected:bg-sheet data-selected:text-season data-selected:shadow-page"
               >
                 <Icon className="size-5 shrink-0 max-xl:hidden" />

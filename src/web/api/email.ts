@@ -15,9 +15,9 @@ export const monthlyRunQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.running ? RUN_POLL_MS : false),
 });
 
-export const audienceQuery = (stamp: string) =>
+export const audienceQuery = (refetchKey: string) =>
   queryOptions({
-    queryKey: [addressOf("GET /api/email/audience"), stamp],
+    queryKey: [addressOf("GET /api/email/audience"), refetchKey],
     queryFn: ({ signal }) => call("GET /api/email/audience", { signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -31,14 +31,14 @@ export const outboxQuery = (period: string | undefined, stamp: string, pageCount
       const limit = pageCount === 0 ? FIRST_PAGE_ROWS : PAGE_ROWS_MAX;
       const readPage = (page: number) =>
         call("GET /api/email/outbox", { query: { limit, offset: page * limit, period }, signal });
-      const [first, ...others] = await Promise.all([
+      const [firstPage, ...others] = await Promise.all([
         readPage(0),
         ...Array.from({ length: pageCount - 1 }, (_, at) => readPage(at + 1)),
       ]);
-      const rows = [first, ...others].flatMap((page) => page.rows);
+      const rows = [firstPage, ...others].flatMap((page) => page.rows);
       const hasMore = rows.length === limit * Math.max(1, pageCount);
       // A mail that failed in the meantime has moved to an earlier page.
-      return { ...first, rows: [...new Map(rows.map((row) => [row.id, row])).values()], pages: pageCount, hasMore };
+      return { ...firstPage, rows: [...new Map(rows.map((row) => [row.id, row])).values()], pages: pageCount, hasMore };
     },
     staleTime: 0,
     placeholderData: keepPreviousData,

@@ -27,21 +27,21 @@ export function withReason(failureText: string, error: unknown): string {
 }
 
 /** The server's message, or a text of our own (SPEC 8). */
-export function serverMessageOr(failed: string, error: unknown): string {
-  return isSignedOut(error) ? withReason(failed, error) : (serverMessage(error) ?? failed);
+export function serverMessageOr(failureText: string, error: unknown): string {
+  return isSignedOut(error) ? withReason(failureText, error) : (serverMessage(error) ?? failureText);
 }
 
 /** The reason of an error, else the form's own text (SPEC 8). */
-export function reasonOr(failed: string, error: unknown): string {
-  return isSignedOut(error) ? SESSION_EXPIRED : (failureReason(error) ?? failed);
+export function reasonOr(failureText: string, error: unknown): string {
+  return isSignedOut(error) ? SESSION_EXPIRED : (failureReason(error) ?? failureText);
 }
 
 const UNKNOWN_OUTCOME_MESSAGE =
   "The mail server is slow, so we don't know if it was sent. Wait a few minutes and look there before you try again.";
 
 /** A slow mail server takes longer than a page or a proxy waits. @param explain for other errors */
-export function mailReason(failed: string, error: unknown, explain = reasonOr): string {
-  return isUnanswered(error) ? UNKNOWN_OUTCOME_MESSAGE : explain(failed, error);
+export function mailReason(failureText: string, error: unknown, explain = reasonOr): string {
+  return isUnanswered(error) ? UNKNOWN_OUTCOME_MESSAGE : explain(failureText, error);
 }
 
 function reasonAfter(error: unknown): string {

@@ -41,10 +41,10 @@ export function createQueryClient(): QueryClient {
   const queries: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       // Last, because the mutation's own callbacks may end the session.
-      onSettled: (answer, error, _variables, _context, { meta }) => {
+      onSettled: (data, error, _variables, _context, { meta }) => {
         // A rejected mutation means that the page is outdated. Null is a queued mutation.
         const isOutdated = error instanceof ApiError && [403, 404, 409, 422].includes(error.status);
-        if (error ? isOutdated : answer !== null) invalidatePaths(queries, meta?.refetches);
+        if (error ? isOutdated : data !== null) invalidatePaths(queries, meta?.refetches);
       },
     }),
     queryCache: new QueryCache({

@@ -67,9 +67,9 @@ export function useClearSession(): () => void {
 
 /** Does nothing for the tab's member. */
 export function clearPreviousMember(queries: QueryClient, userId: number): void {
-  const before = readTabOwner();
-  if (before === userId) return;
-  if (before === null) clearTabStorage();
+  const previousOwner = readTabOwner();
+  if (previousOwner === userId) return;
+  if (previousOwner === null) clearTabStorage();
   else clearMemberState(queries);
   setTabOwner(userId);
 }

@@ -34,7 +34,7 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
   let hasEnded = false;
   let lastError: ApiError | null = null;
   let failure: ApiError | null = null;
-  let [failureCount, maxAccepted, isUploadGone, isFullySent] = [0, 0, false, false];
+  let [failureCount, maxAcceptedBytes, isUploadGone, isFullySent] = [0, 0, false, false];
   const url = await new Promise<string>((resolve, reject) => {
     const upload = new tus.Upload(file, {
       endpoint: addressOf("POST /api/uploads"),
@@ -61,9 +61,9 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
         // The library would start over.
         if (!isUploadGone || failure) throw lastError;
       },
-      onChunkComplete: (_, accepted) => {
-        if (accepted <= maxAccepted) return;
-        [failureCount, maxAccepted] = [0, accepted];
+      onChunkComplete: (_, acceptedBytes) => {
+        if (acceptedBytes <= maxAcceptedBytes) return;
+        [failureCount, maxAcceptedBytes] = [0, acceptedBytes];
       },
       onShouldRetry: () => {
         if (failure && isUploadGone) return false;
@@ -109,13 +109,13 @@ export async function uploadCover({ file, bookId, signal }: UploadOptions & { bo
   const body = new FormData();
   if (bookId !== undefined) body.set("bookId", String(bookId));
   body.set("cover", file);
-  const uploaded = await call("POST /api/upload/:kind", { params: { kind: "cover" }, body, signal });
-  if ("url" in uploaded) return uploaded;
+  const uploadedPicture = await call("POST /api/upload/:kind", { params: { kind: "cover" }, body, signal });
+  if ("url" in uploadedPicture) return uploadedPicture;
   throw new TypeError("The uploaded cover has no address");
 }
 
 async function resumeOrStart(upload: Upload): Promise<void> {
-  const [previous] = await upload.findPreviousUploads();
-  if (previous) upload.resumeFromPreviousUpload(previous);
+  const [previousUpload] = await upload.findPreviousUploads();
+  if (previousUpload) upload.resumeFromPreviousUpload(previousUpload);
   upload.start();
 }

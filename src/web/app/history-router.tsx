@@ -13,9 +13,9 @@ export function HistoryRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location });
   useLayoutEffect(() => {
-    const unlisten = history.listen((next) => {
-      const isBlocked = next.action === NavigationType.Pop && navigationGuard?.() === true;
-      if (!isBlocked) startTransition(() => setState(next));
+    const unlisten = history.listen((update) => {
+      const isBlocked = update.action === NavigationType.Pop && navigationGuard?.() === true;
+      if (!isBlocked) startTransition(() => setState(update));
     });
     queueMicrotask(() => {
       const { action, location } = history;

@@ -16,14 +16,14 @@ export function hydrateOrRender(root: HTMLElement, app: ReactNode): void {
   if (!root.firstElementChild || !isForm) return createRoot(root).render(app);
   redirectToSignIn();
   const prerenderedParts = formControlsOf(root);
-  const focused = document.activeElement;
+  const focusedElement = document.activeElement;
   hydrateRoot(root, app, {
     // React creates new elements when a browser extension has changed the page
     onRecoverableError: (error) => {
       logProblem("The drawn page was replaced", error);
       const parts = formControlsOf(root);
       for (const [index, part] of prerenderedParts.splice(0).entries())
-        transferState(part, parts[index], part === focused);
+        transferState(part, parts[index], part === focusedElement);
     },
   });
 }

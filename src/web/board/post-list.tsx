@@ -21,8 +21,8 @@ export function PostList() {
   const nameOf = memberNames((posts ?? []).map(({ user }) => user));
   return (
     <>
-      <QueryStatus query={result} name="the board" newest="the newest posts" skeleton={<PostSkeletons />} />
-      <PendingMutations label="Waiting posts" drop="Don't post" isShown={({ kind }) => kind === "post"} />
+      <QueryStatus query={result} name="the board" newestName="the newest posts" skeleton={<PostSkeletons />} />
+      <PendingMutations label="Waiting posts" dropLabel="Don't post" isShown={({ kind }) => kind === "post"} />
       {posts?.length === 0 && (
         <EmptyState mouse="sharing">No posts yet. Be the first to share what you're bringing!</EmptyState>
       )}

@@ -19,9 +19,9 @@ import { saveFile } from "#web/lib/browser/save-file.ts";
  * @throws RangeError for an impossible date or time
  */
 export function meetingEvent(entry: CalendarEntry, timeZone: string, host: string): EventAttributes {
-  const local = `${entry.date}T${entry.time}`;
-  const start = zonedInstant(local, timeZone);
-  if (Number.isNaN(start.getTime())) throw new RangeError(`There is no such time as ${local}`);
+  const localStart = `${entry.date}T${entry.time}`;
+  const start = zonedInstant(localStart, timeZone);
+  if (Number.isNaN(start.getTime())) throw new RangeError(`There is no such time as ${localStart}`);
   return {
     uid: entry.uid,
     sequence: entry.sequence,

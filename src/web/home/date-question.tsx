@@ -73,9 +73,9 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
 
 /** Short enough for one line on a phone. */
 function summaryText(dates: Meeting["dates"], chosenIds: readonly number[]): string {
-  const [first, ...otherDates] = dates.filter(({ id }) => chosenIds.includes(id));
-  if (!first) return "No date works for you";
+  const [firstDate, ...otherDates] = dates.filter(({ id }) => chosenIds.includes(id));
+  if (!firstDate) return "No date works for you";
   return otherDates.length === 0
-    ? `${formatWeekday(first.date)} suits you`
+    ? `${formatWeekday(firstDate.date)} suits you`
     : `${otherDates.length + 1} of ${dates.length} dates suit you`;
 }

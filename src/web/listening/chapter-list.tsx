@@ -15,8 +15,8 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
   const { chapters } = player.book;
   const currentIndex = currentChapter(chapters, state.position, state.duration)?.index;
   const list = useRef<HTMLOListElement>(null);
-  const [focused, setFocused] = useState<number | null>(null);
-  const tabStop = focused ?? currentIndex ?? 0;
+  const [focusedIndex, setFocusedIndex] = useState<number | null>(null);
+  const tabStop = focusedIndex ?? currentIndex ?? 0;
 
   const onKeyDown = (event: KeyboardEvent) => {
     const last = chapters.length - 1;
@@ -38,8 +38,8 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
               type="button"
               aria-current={index === currentIndex ? "true" : undefined}
               tabIndex={index === tabStop ? 0 : -1}
-              onFocus={() => setFocused(index)}
-              onBlur={() => setFocused(null)}
+              onFocus={() => setFocusedIndex(index)}
+              onBlur={() => setFocusedIndex(null)}
               onKeyDown={onKeyDown}
               onClick={() => player.seek(start)}
               className={`${ROW_CLASS} aria-current:font-semibold aria-current:text-season`}

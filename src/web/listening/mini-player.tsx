@@ -36,10 +36,10 @@ function MiniPlayerBar({ player }: { player: Player }) {
   const { pathname } = useLocation();
   const isOnline = useOnline();
   useProgressWatch(player);
-  const setDismissed = useSetAtom(isPlayerHiddenAtom);
+  const setHidden = useSetAtom(isPlayerHiddenAtom);
   const end = useAtomValue(listeningAtom)?.end;
-  useEndWhenRemoved(player, state, end);
-  const hasPlace = state.started || state.position > 0;
+  useEndIfRemoved(player, state, end);
+  const hasPlace = state.hasStarted || state.position > 0;
   if (state.phase === "loading" || !hasPlace || pathname === "/audiobook") return null;
 
   const { position, duration } = state;
@@ -76,12 +76,12 @@ function MiniPlayerBar({ player }: { player: Player }) {
             )}
           </span>
         </Link>
-        {!state.playing && (
+        {!state.isPlaying && (
           <IconButton
             label="Close the player"
             icon={X}
             onClick={() => {
-              setDismissed(true);
+              setHidden(true);
               end?.();
             }}
           />
@@ -92,12 +92,12 @@ function MiniPlayerBar({ player }: { player: Player }) {
 }
 
 /** Audio that is already loaded plays on after an admin removed the file. */
-function useEndWhenRemoved({ book }: Player, { playing, broken }: PlayerState, end: (() => void) | undefined): void {
-  const { data: current, refetch } = useGet("GET /api/books/current");
-  const isRemoved = current?.id === book.id && current.audiobookFilename === null && (broken || !playing);
+function useEndIfRemoved({ book }: Player, { isPlaying, isBroken }: PlayerState, end: (() => void) | undefined): void {
+  const { data: currentBook, refetch } = useGet("GET /api/books/current");
+  const isRemoved = currentBook?.id === book.id && currentBook.audiobookFilename === null && (isBroken || !isPlaying);
   useEffect(() => {
-    if (broken) void refetch();
-  }, [broken, refetch]);
+    if (isBroken) void refetch();
+  }, [isBroken, refetch]);
   useEffect(() => {
     if (!isRemoved || !end) return;
     end();
@@ -105,10 +105,10 @@ function useEndWhenRemoved({ book }: Player, { playing, broken }: PlayerState, e
   }, [isRemoved, end, book.title]);
 }
 
-function warningText({ broken, saving, rewound }: PlayerState, isOnline: boolean): string | null {
+function warningText({ isBroken, saving, rewound }: PlayerState, isOnline: boolean): string | null {
   if (saving.offer) return "You listened on another device";
   if (rewound) return rewoundText(rewound);
   if (!isOnline) return null;
-  if (broken) return "Can't load right now";
+  if (isBroken) return "Can't load right now";
   return saving.isFailing ? "Your place isn't being saved" : null;
 }

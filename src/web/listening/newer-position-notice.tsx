@@ -19,16 +19,16 @@ type Props = {
   icon: LucideIcon;
   title: string;
   goLabel: string;
-  onAnswer: (choice: "go" | "stay") => void;
+  onChoose: (choice: "go" | "stay") => void;
   children: ReactNode;
 };
 
-function PlaceOffer({ icon: Icon, title, goLabel, onAnswer, children }: Props) {
+function PlaceOffer({ icon: Icon, title, goLabel, onChoose, children }: Props) {
   const answer =
     (choice: "go" | "stay") =>
     ({ currentTarget }: MouseEvent) => {
       focusPlay(currentTarget);
-      onAnswer(choice);
+      onChoose(choice);
     };
   return (
     <output className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-season bg-season-tint p-3 max-sm:text-sm">
@@ -51,13 +51,13 @@ function PlaceOffer({ icon: Icon, title, goLabel, onAnswer, children }: Props) {
 
 /** Offers a newer place of another device, else one in the text or on paper. */
 export function NewerPositionNotice({ player }: { player: Player }) {
-  const { phase, playing, saving, position } = usePlayerState(player);
-  const setSwitched = useSetAtom(mediumSwitchAtom);
-  const { offer: textOffer, onAnswer } = usePlaceOffer(player.book.id, {
+  const { phase, isPlaying, saving, position } = usePlayerState(player);
+  const setMediumSwitch = useSetAtom(mediumSwitchAtom);
+  const { offer: textOffer, onChoose } = usePlaceOffer(player.book.id, {
     medium: "reading",
-    isShown: !playing && phase === "ready" && !saving.offer,
+    isShown: !isPlaying && phase === "ready" && !saving.offer,
     onGo: ({ fraction, seconds }) => {
-      setSwitched({ bookId: player.book.id, to: "audio", fraction });
+      setMediumSwitch({ bookId: player.book.id, to: "audio", fraction });
       player.seek(Math.max(0, seconds - SWITCH_OVERLAP_SECONDS));
     },
   });
@@ -69,7 +69,7 @@ export function NewerPositionNotice({ player }: { player: Player }) {
         icon={Smartphone}
         title={offer.isFromThisDevice ? "You listened in another tab" : "You listened on another device"}
         goLabel="Go there"
-        onAnswer={player.answer}
+        onChoose={player.answer}
       >
         {offerText(player, offer)}, {distanceText(position, offer.position)} (
         <span className="whitespace-nowrap">{clockText(offer.position)}</span>)
@@ -81,7 +81,7 @@ export function NewerPositionNotice({ player }: { player: Player }) {
       icon={BookOpenText}
       title={textOffer.from === "paper" ? "You've read on in your paper copy" : "You've read further"}
       goLabel="Listen from there"
-      onAnswer={onAnswer}
+      onChoose={onChoose}
     >
       {textOffer.confidence === "chapter" ? "About here" : "Somewhere around here"}:{" "}
       {textOffer.chapter && `${isolateText(textOffer.chapter.title)}, `}

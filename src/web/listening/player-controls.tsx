@@ -45,7 +45,7 @@ export function PlayerControls({ book, player }: { book: Book; player: Player })
   const { chapters } = player.book;
   const chapter = currentChapter(chapters, position, duration);
   const isFailing = saving.isFailing && isOnline;
-  const isEnd = state.finished || (isFinished(position, duration) && hasReachedEnd);
+  const isEnd = state.hasFinished || (isFinished(position, duration) && hasReachedEnd);
 
   return (
     <div className="space-y-3 p-4 pt-2 sm:space-y-4 sm:p-7 sm:pt-5">
@@ -67,7 +67,7 @@ export function PlayerControls({ book, player }: { book: Book; player: Player })
       {/* Only one of them, below the controls that must not move under the thumb. */}
       {isFailing ? <SaveErrorCard /> : <NewerPositionNotice player={player} />}
       {isEnd && !isFailing && !saving.offer && (
-        <FinishedCard bookId={player.book.id} title={player.book.title} isNew={state.started} />
+        <FinishedCard bookId={player.book.id} title={player.book.title} isNew={state.hasStarted} />
       )}
       <div className="flex flex-wrap justify-center gap-2 max-[24rem]:gap-x-1 sm:gap-3">
         <SpeedControl player={player} rate={rate} />
@@ -80,7 +80,7 @@ export function PlayerControls({ book, player }: { book: Book; player: Player })
           Your place is saved on this device until you're back online.
         </output>
       )}
-      {isOnline && state.broken && (
+      {isOnline && state.isBroken && (
         <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
           The audiobook isn't loading. We'll keep trying; if it doesn't come back, tell an admin.
         </output>

@@ -65,27 +65,27 @@ const TIMES_CLASS =
 type SliderProps = Props & { part?: string; start: number; end: number; isThin?: boolean };
 
 function Slider({ position, duration, chapters, onSeek, part, start, end, isThin = false }: SliderProps) {
-  const [dragged, setDragged] = useState<number | null>(null);
+  const [draggedSeconds, setDraggedSeconds] = useState<number | null>(null);
   const drag = useRef<ScrubPoint | null>(null);
-  const [first, last] = [Math.floor(start), Math.max(Math.floor(start) + 1, Math.floor(end))];
-  const shownSeconds = Math.min(Math.max(first, Math.floor(dragged ?? position)), last);
-  const fraction = (shownSeconds - first) / (last - first);
+  const [firstSecond, lastSecond] = [Math.floor(start), Math.max(Math.floor(start) + 1, Math.floor(end))];
+  const shownSeconds = Math.min(Math.max(firstSecond, Math.floor(draggedSeconds ?? position)), lastSecond);
+  const fraction = (shownSeconds - firstSecond) / (lastSecond - firstSecond);
   const now = currentChapter(chapters, shownSeconds, duration);
   const marks = start === 0 && end === duration ? chapterMarks(chapters, duration) : [];
 
   const endDrag = (shouldSeek: boolean) => {
     const point = drag.current;
     drag.current = null;
-    setDragged(null);
+    setDraggedSeconds(null);
     if (shouldSeek && point && point.raw !== null) onSeek(point.value);
   };
   const onPointerDown = ({ clientY }: PointerEvent<HTMLInputElement>) => {
     drag.current = { raw: null, value: shownSeconds, startY: clientY, y: clientY };
-    const dragging = new AbortController();
+    const dragController = new AbortController();
     const listen = (name: "pointermove" | "pointerup" | "pointercancel", run: (event: MouseEvent) => void) =>
-      addEventListener(name, run, { signal: dragging.signal });
+      addEventListener(name, run, { signal: dragController.signal });
     const stopDragging = (seeks: boolean) => {
-      dragging.abort();
+      dragController.abort();
       endDrag(seeks);
     };
     // On the window, because the pointer may leave the slider.
@@ -96,29 +96,29 @@ function Slider({ position, duration, chapters, onSeek, part, start, end, isThin
   };
   const onChange = (raw: number) => {
     if (!drag.current) return onSeek(raw);
-    drag.current = dragTo(drag.current, raw, first, last);
-    setDragged(drag.current.value);
+    drag.current = dragTo(drag.current, raw, firstSecond, lastSecond);
+    setDraggedSeconds(drag.current.value);
   };
   const name = now ? `, ${chapterName(now)}` : "";
-  const valueText = `${spokenTime(shownSeconds - first)} of ${spokenTime(last - first)}${name}`;
+  const valueText = `${spokenTime(shownSeconds - firstSecond)} of ${spokenTime(lastSecond - firstSecond)}${name}`;
 
   return (
     <div className="player-way relative" style={{ "--played": fraction } as CSSProperties}>
-      {dragged !== null && (
+      {draggedSeconds !== null && (
         <output
           aria-hidden="true"
           className="absolute inset-x-0 bottom-full z-10 -mb-1 flex justify-center pointer-events-none"
         >
           <span className="max-w-full truncate rounded-md bg-ink px-2.5 py-1 text-sm font-semibold text-paper tabular-nums">
-            {clockText(shownSeconds - first)}
+            {clockText(shownSeconds - firstSecond)}
             {now && <span className="font-normal"> · {chapterName(now)}</span>}
           </span>
         </output>
       )}
       <input
         type="range"
-        min={first}
-        max={last}
+        min={firstSecond}
+        max={lastSecond}
         step={1}
         value={shownSeconds}
         aria-label={part ? `Seek in ${part}` : "Seek"}

@@ -47,20 +47,20 @@ export function Transport({ player, state }: { player: Player; state: PlayerStat
 type PlayButtonProps = { player: Player; state: PlayerState; className?: string };
 
 export function PlayButton({ player, state, className = "size-16 sm:size-18" }: PlayButtonProps) {
-  const isPending = state.playing && (state.waiting || state.broken);
-  const Icon = isPending ? LoaderCircle : state.playing ? Pause : Play;
+  const isPending = state.isPlaying && (state.isWaiting || state.isBroken);
+  const Icon = isPending ? LoaderCircle : state.isPlaying ? Pause : Play;
   return (
     <button
       type="button"
       data-play=""
-      aria-label={state.playing ? "Pause" : "Play"}
+      aria-label={state.isPlaying ? "Pause" : "Play"}
       onClick={player.toggle}
       className={`inline-flex shrink-0 items-center justify-center rounded-full bg-season text-sheet shadow-page transition-colors hover:bg-ink hover:text-paper ${className}`}
     >
       <Icon
         fill={isPending ? "none" : "currentColor"}
         strokeWidth={isPending ? 2 : 1}
-        className={`size-[45%] ${isPending ? "animate-spin" : state.playing ? "" : "translate-x-[6%]"}`}
+        className={`size-[45%] ${isPending ? "animate-spin" : state.isPlaying ? "" : "translate-x-[6%]"}`}
       />
     </button>
   );

@@ -13,7 +13,7 @@ import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.t
 export type Mark = Omit<Bookmark, "id" | "bookId" | "chapter" | "createdAt"> & {
   id: number | null;
   key: string;
-  waiting?: OfflineMutation<"bookmark">;
+  mutation?: OfflineMutation<"bookmark">;
 };
 export type NewMark = Omit<NewBookmark, "bookId">;
 
@@ -44,15 +44,15 @@ export function useBookmarkChanges(bookId: number) {
   const change = useMutationWithToast({
     mutationFn: async ({ mark, note }: { mark: Mark; note: string }) => {
       if (mark.id !== null) await call("PATCH /api/bookmarks/:id", { params: { id: mark.id }, body: { note } });
-      else if (mark.waiting) await put({ kind: "bookmark", bookmark: { ...mark.waiting.bookmark, note } });
+      else if (mark.mutation) await put({ kind: "bookmark", bookmark: { ...mark.mutation.bookmark, note } });
     },
     refetches: REFETCHES["PATCH /api/bookmarks/:id"],
     failed: "The bookmark wasn't changed. Please try again.",
   });
   const remove = useMutationWithToast({
-    mutationFn: async ({ id, waiting }: Mark) => {
+    mutationFn: async ({ id, mutation }: Mark) => {
       if (id !== null) await call("DELETE /api/bookmarks/:id", { params: { id } });
-      else if (waiting) await drop(waiting);
+      else if (mutation) await drop(mutation);
     },
     refetches: REFETCHES["DELETE /api/bookmarks/:id"],
     failed: "The bookmark wasn't removed. Please try again.",
@@ -66,7 +66,7 @@ export function toNewMark({ currentTime, fraction, locator, quote, note }: Mark)
   return isInText ? { fraction, locator, quote, note } : { currentTime: currentTime ?? 0, note };
 }
 
-function toMark(waiting: OfflineMutation<"bookmark">): Mark {
-  const { currentTime = null, fraction = null, locator = null, quote = "", note = "" } = waiting.bookmark;
-  return { id: null, key: mutationKeyOf(waiting), currentTime, fraction, locator, quote, note, waiting };
+function toMark(mutation: OfflineMutation<"bookmark">): Mark {
+  const { currentTime = null, fraction = null, locator = null, quote = "", note = "" } = mutation.bookmark;
+  return { id: null, key: mutationKeyOf(mutation), currentTime, fraction, locator, quote, note, mutation };
 }

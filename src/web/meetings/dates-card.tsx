@@ -68,9 +68,9 @@ function DatesForm({ token, poll }: { token: string; poll: LinkedDates }) {
   );
 }
 
-function savedText(linkedDates: LinkedDates, saved: readonly number[], timeZone: string): string {
-  if (saved.length === 0) return "Saved: none of these works for you.";
-  return `Saved: you can come on ${formatDays(linkedDates, saved, timeZone)}.`;
+function savedText(linkedDates: LinkedDates, savedIds: readonly number[], timeZone: string): string {
+  if (savedIds.length === 0) return "Saved: none of these works for you.";
+  return `Saved: you can come on ${formatDays(linkedDates, savedIds, timeZone)}.`;
 }
 
 function formatDays({ dates }: LinkedDates, ids: readonly number[], timeZone: string): string {

@@ -43,7 +43,7 @@ export function CaptivePortalNotice({ mayReload }: { mayReload: () => boolean })
 function useCaptivePortal(mayReload: () => boolean): boolean {
   const store = useStore();
   const queries = useQueryClient();
-  const [isGated, setHasPortal] = useState(false);
+  const [hasPortal, setHasPortal] = useState(false);
   useEffect(() => {
     const lifetime = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -93,5 +93,5 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
       for (const cleanup of cleanups) cleanup();
     };
   }, [store, queries, mayReload]);
-  return isGated;
+  return hasPortal;
 }

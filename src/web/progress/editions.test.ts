@@ -20,7 +20,7 @@ const serverPosition: ServerPosition = {
 };
 const local = { bookId: 1, position: 0.35, locator: "here", revision: 3, client: "old", sequence: 4, edition: "a.-" };
 const open = (stored: readonly PendingSave[] = [], devicePosition: DevicePosition = local) =>
-  progressReducer(INITIAL_STATE, { type: "open", page, serverPosition, local: devicePosition, stored }).state;
+  progressReducer(INITIAL_STATE, { type: "open", page, serverPosition, devicePosition, stored }).state;
 const saved = (state: PlaceState): PendingSave | undefined => state.unsent.at(-1);
 
 test("uses the server's position instead of an old edition's", () => {
@@ -35,7 +35,7 @@ test("uses the server's position online, the device's offline", () => {
     type: "open",
     page,
     serverPosition: { ...serverPosition, isLastSeen: true },
-    local: older,
+    devicePosition: older,
     stored: [],
   } as const;
   expect(currentPosition(progressReducer(INITIAL_STATE, offline).state)).toEqual({ position: 0.35, locator: "here" });

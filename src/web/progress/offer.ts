@@ -46,13 +46,13 @@ type ResumedPosition = DevicePosition & {
 /** The position of a closed page of this device, unless `copy` (the server's or the offline copy's) is newer. */
 export function newerDevicePosition(
   copy: ServerPosition | null,
-  local: DevicePosition | null,
+  position: DevicePosition | null,
   unsent: UnsentSaves,
 ): ResumedPosition | null {
-  if (!local) return null;
-  const lastUnsent = unsent.findLast(({ client }) => client === local.client);
-  if (copy && isNewer(copy, local, lastUnsent)) return null;
-  return { ...local, follows: lastUnsent ? { client: lastUnsent.client, sequence: lastUnsent.sequence } : null };
+  if (!position) return null;
+  const lastUnsent = unsent.findLast(({ client }) => client === position.client);
+  if (copy && isNewer(copy, position, lastUnsent)) return null;
+  return { ...position, follows: lastUnsent ? { client: lastUnsent.client, sequence: lastUnsent.sequence } : null };
 }
 
 /** The server converts positions of another edition, including those that older versions stored. */

@@ -46,7 +46,7 @@ export type PlaceEvent =
       type: "open";
       page: PageOptions;
       serverPosition: ServerPosition | null;
-      local: DevicePosition | null;
+      devicePosition: DevicePosition | null;
       stored: UnsentSaves;
     }
   | { type: "add-stored"; stored: UnsentSaves }

@@ -47,7 +47,7 @@ export function currentPosition({ page }: PlaceState): BookPosition | null {
 type OpenEvent = Extract<PlaceEvent, { type: "open" }>;
 
 /** If this device saved last, the page continues there; else the saves of closed pages are sent first. */
-function openPage(state: PlaceState, { page: options, serverPosition, local, stored }: OpenEvent): Update {
+function openPage(state: PlaceState, { page: options, serverPosition, devicePosition, stored }: OpenEvent): Update {
   let unsent = mergeSaves(state.unsent, stored);
   const effects: PlaceEffect[] = [];
   const fetchedPosition = serverPosition?.isLastSeen ? null : serverPosition;
@@ -56,10 +56,10 @@ function openPage(state: PlaceState, { page: options, serverPosition, local, sto
     unsent = acknowledgeSave(unsent, save, revision);
     effects.push({ type: "acknowledge", save, revision });
   }
-  const isOtherFile = isOtherEdition(local, options.edition, fetchedPosition !== null);
-  const isLast = !fetchedPosition || (local?.revision === fetchedPosition.revision && !isOtherFile);
+  const isOtherFile = isOtherEdition(devicePosition, options.edition, fetchedPosition !== null);
+  const isLast = !fetchedPosition || (devicePosition?.revision === fetchedPosition.revision && !isOtherFile);
   const resumedPosition =
-    isLast && !(isOtherFile && serverPosition) ? newerDevicePosition(serverPosition, local, unsent) : null;
+    isLast && !(isOtherFile && serverPosition) ? newerDevicePosition(serverPosition, devicePosition, unsent) : null;
   const start = resumedPosition ?? serverPosition ?? { position: 0, locator: null, revision: 0 };
   const page: Page = {
     ...options,
@@ -142,11 +142,11 @@ function handleResponse(before: PlaceState, { save, result, now }: Extract<Place
   if (isFailing) return { state: finishOpening(state), effects: [] };
 
   const revision = result.kind === "saved" ? result.serverPosition.revision : null;
-  const acknowledged = { ...state, unsent: acknowledgeSave(state.unsent, save, revision) };
+  const acknowledgedState = { ...state, unsent: acknowledgeSave(state.unsent, save, revision) };
   const isOwn = state.page?.client === save.client;
   const next = isOwn
-    ? handleOwnResponse(acknowledged, { save, result, now })
-    : handleOtherClientResponse(acknowledged, save, result);
+    ? handleOwnResponse(acknowledgedState, { save, result, now })
+    : handleOtherClientResponse(acknowledgedState, save, result);
   const { effects } = isOwn || next.page !== state.page ? withPersistEffect(next) : { effects: [] };
   const acknowledgeEffects: PlaceEffect[] = isOwn ? [] : [{ type: "acknowledge", save, revision }];
   const isReady = next.page?.opening && !nextToSend(next.unsent, next.sending);

@@ -79,7 +79,7 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
       check();
     });
   const positionOrStart = (): BookPosition => currentPosition(state) ?? { position: 0, locator: null };
-  const readStored = async (): Promise<UnsentSaves> => {
+  const readStoredSaves = async (): Promise<UnsentSaves> => {
     const all = await store.list().catch(() => []);
     return all.find((one) => one.medium === medium && one.bookId === bookId)?.saves ?? [];
   };
@@ -102,15 +102,15 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
       fetchPosition: () => Promise<ServerPosition | null>,
       findEdition: () => Promise<string | undefined> = async () => options.edition,
     ): Promise<BookPosition> {
-      const readLocal = () => store.local(medium, bookId).catch(() => null);
-      const [serverPosition, edition, local, stored] = await Promise.all([
+      const readDevicePosition = () => store.local(medium, bookId).catch(() => null);
+      const [serverPosition, edition, devicePosition, stored] = await Promise.all([
         fetchPosition(),
         findEdition(),
-        readLocal(),
-        readStored(),
+        readDevicePosition(),
+        readStoredSaves(),
       ]);
       const page = { ...options, edition };
-      dispatch({ type: "open", page, serverPosition, local, stored });
+      dispatch({ type: "open", page, serverPosition, devicePosition, stored });
       await waitForState(() => state.page?.client !== page.client || currentPosition(state) !== null);
       return positionOrStart();
     },

@@ -20,32 +20,32 @@ export function nextToSend(unsent: UnsentSaves, sending: readonly SaveId[]): Pen
 }
 
 /** Removes a save and the earlier ones of its page. The save that follows gets `revision`. */
-export function acknowledgeSave(unsent: UnsentSaves, sent: SaveId, revision: number | null): UnsentSaves {
+export function acknowledgeSave(unsent: UnsentSaves, sentSave: SaveId, revision: number | null): UnsentSaves {
   return unsent
-    .filter(({ client, sequence }) => client !== sent.client || sequence > sent.sequence)
+    .filter(({ client, sequence }) => client !== sentSave.client || sequence > sentSave.sequence)
     .map((save) => {
       const { follows, ...rest } = save;
-      if (revision === null || !follows || !isSame(follows, sent)) return save;
+      if (revision === null || !follows || !isSame(follows, sentSave)) return save;
       return { ...rest, baseRevision: revision };
     });
 }
 
 /** Finds saves that arrived although their response didn't: of each page the first, because later ones may not have. */
 export function findAcknowledged(unsent: UnsentSaves, serverPosition: ServerPosition): PendingSave[] {
-  const acknowledged = unsent.filter(
+  const matches = unsent.filter(
     (save) =>
       isSamePosition(serverPosition, save) &&
       save.device === serverPosition.device &&
       save.baseRevision < serverPosition.revision,
   );
-  return acknowledged.filter(({ client }, index) => acknowledged.findIndex((save) => save.client === client) === index);
+  return matches.filter(({ client }, index) => matches.findIndex((save) => save.client === client) === index);
 }
 
 /** Oldest page first. */
 export function mergeSaves(unsent: UnsentSaves, stored: UnsentSaves): UnsentSaves {
-  const added = stored.filter((save) => !unsent.some((one) => isSame(one, save)));
-  if (added.length === 0) return unsent;
-  const allSaves = [...unsent, ...added].toSorted((one, other) => one.sequence - other.sequence);
+  const addedSaves = stored.filter((save) => !unsent.some((one) => isSame(one, save)));
+  if (addedSaves.length === 0) return unsent;
+  const allSaves = [...unsent, ...addedSaves].toSorted((one, other) => one.sequence - other.sequence);
   return [...new Set(allSaves.map(({ client }) => client))]
     .map((client) => allSaves.filter((save) => save.client === client))
     .toSorted(([one], [other]) => (one?.at ?? 0) - (other?.at ?? 0))

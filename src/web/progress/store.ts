@@ -26,8 +26,8 @@ export function createPlaceStore(userId: number) {
   const queuePrefix = (medium: Medium) => `${userId}/${PREFIXES[medium]}queue/`;
   const placeKey = (medium: Medium, bookId: number) => `${userId}/${PREFIXES[medium]}place/${bookId}`;
   const readEntries = async () => readAll(`${userId}/`);
-  const queuesOf = (stored: [string, unknown][], medium: Medium) =>
-    stored
+  const queuesOf = (entries: [string, unknown][], medium: Medium) =>
+    entries
       .filter(([key]) => key.startsWith(queuePrefix(medium)))
       .map(([key, saves]) => [key, saves as UnsentSaves] as const);
 

@@ -26,7 +26,7 @@ export function usePlaceOffer(bookId: number, { medium, isShown, onGo }: Options
   const isRequested = from === "paper" && search.get("from") === from;
   const isNew = data?.offer?.from === from && answeredAt !== at && (isRequested || readStored(key) !== at);
   const offer = isShown && isNew && shouldShowOffer(data) ? data.offer : null;
-  const onAnswer = (choice: "go" | "stay") => {
+  const onChoose = (choice: "go" | "stay") => {
     setAnsweredAt(at);
     writeStored(key, at);
     if (choice === "go" && offer) onGo(offer);
@@ -41,5 +41,5 @@ export function usePlaceOffer(bookId: number, { medium, isShown, onGo }: Options
     acceptOffer();
     setSearch(new URLSearchParams());
   }, [isAccepted, setSearch]);
-  return { offer, onAnswer };
+  return { offer, onChoose };
 }

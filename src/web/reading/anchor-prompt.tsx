@@ -31,20 +31,20 @@ type InTextProps = { bookId: number; reader: Pick<Reader, "middle">; isListening
 
 /** While the audiobook plays, its current second is on the shown page. */
 export function ImHereInText({ bookId, reader, isListening }: InTextProps) {
-  const [switched, setSwitched] = useAtom(mediumSwitchAtom);
+  const [mediumSwitch, setMediumSwitch] = useAtom(mediumSwitchAtom);
   const player = useAtomValue(playerAtom);
-  if (switched?.bookId !== bookId || switched.to !== "text") return null;
+  if (mediumSwitch?.bookId !== bookId || mediumSwitch.to !== "text") return null;
   const activePlayer = isListening && player?.book.id === bookId ? player : null;
   return (
     <AnchorPrompt
-      key={switched.seconds}
+      key={mediumSwitch.seconds}
       bookId={bookId}
       hint="Wrong page? Find the right one."
       getAnchor={() => ({
-        seconds: activePlayer ? Math.floor(activePlayer.state().position) : switched.seconds,
+        seconds: activePlayer ? Math.floor(activePlayer.state().position) : mediumSwitch.seconds,
         fraction: reader.middle(),
       })}
-      onClose={() => setSwitched(null)}
+      onClose={() => setMediumSwitch(null)}
     />
   );
 }

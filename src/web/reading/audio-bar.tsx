@@ -60,8 +60,8 @@ type PlaybackControlsProps = Pick<Props, "timeline" | "contents" | "reader" | "o
 
 function PlaybackControls({ onPlay, ...context }: PlaybackControlsProps) {
   const { player, timeline, reader } = context;
-  const { phase, playing } = usePlayerState(player);
-  const setSwitched = useSetAtom(mediumSwitchAtom);
+  const { phase, isPlaying } = usePlayerState(player);
+  const setMediumSwitch = useSetAtom(mediumSwitchAtom);
   const isStarted = useRef(false);
   const startSeconds = useRef(0);
 
@@ -70,11 +70,11 @@ function PlaybackControls({ onPlay, ...context }: PlaybackControlsProps) {
     const seconds = Math.max(0, Math.floor(startSeconds.current) - SWITCH_OVERLAP_SECONDS);
     player.seek(seconds);
     player.play();
-    setSwitched({ bookId: player.book.id, to: "text", seconds });
+    setMediumSwitch({ bookId: player.book.id, to: "text", seconds });
     onPlay();
   };
   const toggle = () => {
-    if (!playing) onPlay();
+    if (!isPlaying) onPlay();
     player.toggle();
   };
   useEffect(() => {
@@ -83,16 +83,16 @@ function PlaybackControls({ onPlay, ...context }: PlaybackControlsProps) {
     playFromHere();
   });
   const awayFollower = useFollower(context, startSeconds);
-  const Icon = playing ? Pause : Play;
+  const Icon = isPlaying ? Pause : Play;
   return (
     <>
       <Button variant="season" disabled={phase !== "ready"} icon={Icon} onClick={toggle}>
-        {playing ? "Pause" : "Play"}
+        {isPlaying ? "Pause" : "Play"}
       </Button>
       <Button variant="quiet" icon={Headphones} onClick={playFromHere}>
         Listen from here
       </Button>
-      {awayFollower && <BackToVoice along={awayFollower} />}
+      {awayFollower && <BackToVoice readAlong={awayFollower} />}
     </>
   );
 }

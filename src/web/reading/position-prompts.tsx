@@ -20,12 +20,12 @@ type Props = { bookId: number; reader: Reader; sync: ReadingSync; timeline: Time
 /** One prompt at a time. It stays in the bars until a tap, a page turn or Play. */
 export function PositionPrompts({ bookId, reader, sync, timeline, onPrompt }: Props) {
   const { offer: otherDeviceOffer } = useSyncExternalStore(sync.subscribe, sync.state);
-  const setSwitched = useSetAtom(mediumSwitchAtom);
-  const { offer, onAnswer } = usePlaceOffer(bookId, {
+  const setMediumSwitch = useSetAtom(mediumSwitchAtom);
+  const { offer, onChoose } = usePlaceOffer(bookId, {
     medium: "listening",
     isShown: !otherDeviceOffer,
     onGo: ({ from, fraction, seconds }) => {
-      setSwitched({ bookId, to: "text", seconds });
+      setMediumSwitch({ bookId, to: "text", seconds });
       const isFromAudio = from === "listening" && timeline.length > 0;
       void reader.jump(isFromAudio ? destinationAt(timeline, seconds) : { kind: "place", fraction, locator: null });
     },
@@ -37,23 +37,23 @@ export function PositionPrompts({ bookId, reader, sync, timeline, onPrompt }: Pr
   // The sync fetches the first position itself.
   useQueryObserverCallback({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.update);
   if (otherDeviceOffer) return <OtherDevicePrompt offer={otherDeviceOffer} sync={sync} reader={reader} />;
-  return offer && <AudiobookOffer offer={offer} onAnswer={onAnswer} />;
+  return offer && <AudiobookOffer offer={offer} onChoose={onChoose} />;
 }
 
-type OnAnswer = (choice: "go" | "stay") => void;
-type PositionPromptProps = { title: string; children: ReactNode; goLabel: string; onAnswer: OnAnswer };
+type OnChoose = (choice: "go" | "stay") => void;
+type PositionPromptProps = { title: string; children: ReactNode; goLabel: string; onChoose: OnChoose };
 
-function PositionPrompt({ title, children, goLabel, onAnswer }: PositionPromptProps) {
+function PositionPrompt({ title, children, goLabel, onChoose }: PositionPromptProps) {
   return (
     <output className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm">
       <span className="min-w-0">
         <strong>{title}</strong> {children}
       </span>
       <span className="flex gap-2">
-        <Button variant="season" className="px-4! text-sm" onClick={() => onAnswer("go")}>
+        <Button variant="season" className="px-4! text-sm" onClick={() => onChoose("go")}>
           {goLabel}
         </Button>
-        <Button variant="quiet" className="px-4! text-sm" onClick={() => onAnswer("stay")}>
+        <Button variant="quiet" className="px-4! text-sm" onClick={() => onChoose("stay")}>
           Stay here
         </Button>
       </span>
@@ -64,7 +64,7 @@ function PositionPrompt({ title, children, goLabel, onAnswer }: PositionPromptPr
 type OtherDeviceProps = { offer: Offer; sync: ReadingSync; reader: Reader };
 
 function OtherDevicePrompt({ offer, sync, reader }: OtherDeviceProps) {
-  const [ago] = useState(() => agoText(new Date(offer.at), new Date()));
+  const [agoLabel] = useState(() => agoText(new Date(offer.at), new Date()));
   const answer = async (choice: "go" | "stay") => {
     const location = sync.answerOffer(choice);
     if (choice === "go") await reader.view.restore({ kind: "place", ...location });
@@ -73,21 +73,21 @@ function OtherDevicePrompt({ offer, sync, reader }: OtherDeviceProps) {
     <PositionPrompt
       title={offer.isFromThisDevice ? "You've read in another tab" : "You've read on another device"}
       goLabel="Go there"
-      onAnswer={(choice) => void answer(choice)}
+      onChoose={(choice) => void answer(choice)}
     >
-      {placeText(offer)}, {ago}, at {Math.floor(offer.position * 100)}%.
+      {placeText(offer)}, {agoLabel}, at {Math.floor(offer.position * 100)}%.
     </PositionPrompt>
   );
 }
 
-type AudiobookOfferProps = { offer: MediumOffer; onAnswer: OnAnswer };
+type AudiobookOfferProps = { offer: MediumOffer; onChoose: OnChoose };
 
-function AudiobookOffer({ offer: { from, fraction, chapter, confidence }, onAnswer }: AudiobookOfferProps) {
+function AudiobookOffer({ offer: { from, fraction, chapter, confidence }, onChoose }: AudiobookOfferProps) {
   return (
     <PositionPrompt
       title={from === "paper" ? "You've read on in your paper copy" : "You've listened further"}
       goLabel="Read from there"
-      onAnswer={onAnswer}
+      onChoose={onChoose}
     >
       {confidence === "chapter" ? "About here" : "Somewhere around here"}:{" "}
       {chapter?.title ?? `${Math.floor(fraction * 100)}%`}.

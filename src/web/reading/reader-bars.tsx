@@ -23,7 +23,7 @@ type Props = OpenedBook & {
   contents: Contents;
   bookId: number;
   userId: number;
-  audible: Book | null;
+  bookWithAudio: Book | null;
   isShown: boolean;
   onPrompt: () => void;
   onPlay: () => void;
@@ -31,14 +31,14 @@ type Props = OpenedBook & {
 };
 
 /** The buttons over the page, and the voice that they control. */
-export function ReaderBars({ contents, bookId, userId, audible, reader, sync, ...bars }: Props) {
+export function ReaderBars({ contents, bookId, userId, bookWithAudio, reader, sync, ...bars }: Props) {
   const error = useReaderState(reader, "error");
   // The selection toolbar would cover them.
   const isShown = useReaderState(reader, "selected") === null && bars.isShown;
   const { data, isPending } = useGet("GET /api/books/:id/timeline", { params: { id: bookId } });
   const timeline = data?.timeline ?? NO_TIMELINE;
   useStartAt(bookId, reader, timeline);
-  const voice = useVoiceKind(bookId, contents, audible !== null);
+  const voice = useVoiceKind(bookId, contents, bookWithAudio !== null);
   const openBook = { bookId, contents, reader, timeline };
   const readAlong = useReadAlong(voice, openBook);
   const player = { userId, onPlay: bars.onPlay };
@@ -53,7 +53,7 @@ export function ReaderBars({ contents, bookId, userId, audible, reader, sync, ..
       </div>
       <NextChapter reader={reader} />
       <PageTurns reader={reader} language={contents.language} />
-      {!isShown && <ReadAlongPill along={readAlong} />}
+      {!isShown && <ReadAlongPill readAlong={readAlong} />}
       <SlidingBar isShown={isShown} at="bottom">
         <BottomBar
           bookId={bookId}
@@ -64,9 +64,9 @@ export function ReaderBars({ contents, bookId, userId, audible, reader, sync, ..
             voice.kind === "nothing" ? null : isPending || voice.kind === "pending" ? (
               <span className="h-touch" />
             ) : voice.kind === "audiobook" ? (
-              audible && <AudioBar book={audible} {...openBook} {...player} />
+              bookWithAudio && <AudioBar book={bookWithAudio} {...openBook} {...player} />
             ) : (
-              <ReadAlongBar kind={voice.kind} readAlong={readAlong} audible={audible} {...player} />
+              <ReadAlongBar kind={voice.kind} readAlong={readAlong} bookWithAudio={bookWithAudio} {...player} />
             )
           }
         />

@@ -47,7 +47,7 @@ const PANEL_FADE_MS = 500;
 const NO_MARKS: readonly Mark[] = [];
 
 export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClose }: Props) {
-  const [quoted, setQuoted] = useState<TextSelection | null>(null);
+  const [passage, setPassage] = useState<TextSelection | null>(null);
   const [editedMark, setEditedMark] = useState<EditedMark | null>(null);
   const { data: marks = NO_MARKS } = useBookmarks(bookId);
   const changes = useBookmarkChanges(bookId);
@@ -58,7 +58,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
   const part = useReaderState(reader, "part");
   const mark = useReaderState(reader, "mark");
   const openMark = editedMark ?? mark;
-  const existing = marks.find(({ id }) => id !== null && id === openMark?.id);
+  const existingMark = marks.find(({ id }) => id !== null && id === openMark?.id);
   /** The button that opened a dialog is gone with the selection. */
   const focusPage = () => setTimeout(() => reader.view.element.focusView());
   const onGo = (target: Destination) => {
@@ -71,7 +71,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
   const closeComposer = (isSent: boolean) => {
     if (isSent) reader.clear("selected");
     if (reader.state().selected === null) focusPage();
-    setQuoted(null);
+    setPassage(null);
   };
   const closeMark = () => {
     if (editedMark?.id === null) focusPage();
@@ -85,7 +85,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
   };
   const save = (note: string) => {
     if (openMark?.id === null) highlight(note);
-    else if (existing) changes.change.mutate({ mark: existing, note });
+    else if (existingMark) changes.change.mutate({ mark: existingMark, note });
     closeMark();
   };
   return (
@@ -124,12 +124,12 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
       {selected && !editedMark && (
         <SelectionBar
           onHighlight={() => highlight("")}
-          onQuote={Composer && (() => setQuoted(selected))}
+          onQuote={Composer && (() => setPassage(selected))}
           onNote={() => setEditedMark({ id: null, quote: selected.quote, note: "" })}
         />
       )}
-      {Composer && quoted && (
-        <Composer bookId={bookId} fraction={quoted.fraction} quote={quoted.quote} onClose={closeComposer} />
+      {Composer && passage && (
+        <Composer bookId={bookId} fraction={passage.fraction} quote={passage.quote} onClose={closeComposer} />
       )}
       {note && <NoteCard text={note.text} onGo={() => onGo(note.target)} onClose={() => reader.clear("note")} />}
       {part && <PartViewer {...part} styles={reader.view.styles()} onClose={() => reader.clear("part")} />}
@@ -144,7 +144,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
             openMark.id === null
               ? undefined
               : () => {
-                  if (existing) changes.remove.mutate(existing);
+                  if (existingMark) changes.remove.mutate(existingMark);
                   closeMark();
                 }
           }

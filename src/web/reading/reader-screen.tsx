@@ -20,7 +20,7 @@ type Props = {
   contents: Contents;
   bookId: number;
   userId: number;
-  audible: Book | null;
+  bookWithAudio: Book | null;
   Composer: Composer | null;
 };
 

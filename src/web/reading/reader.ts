@@ -52,7 +52,7 @@ const BACK_MAX = 20;
 
 export function createReader({ host, bookId, contents, sync, ...parts }: ReaderParts) {
   const listeners = new Listeners();
-  const screen = createWakeLock();
+  const wakeLock = createWakeLock();
   let state: ReaderState = {
     status: "loading",
     error: null,
@@ -108,7 +108,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     const placeBefore = state.place;
     const now = performance.now();
     const isUserMove = move === "turn" || move === "jump";
-    if (move !== "layout" || !placeBefore) screen.extend();
+    if (move !== "layout" || !placeBefore) wakeLock.extend();
     // Set first, because subscribers read it.
     if (isUserMove) turnedAt = now;
     const pageText = isUserMove && !view.element.scrolled ? place.text : "";
@@ -146,7 +146,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       onPicture: (picture) => update({ picture }),
       onPart: (part) => update({ part: { url: textUrl(bookId, href), index: part } }),
       onMark: (point) => {
-        const mark = highlights.at(point);
+        const mark = highlights.markAt(point);
         if (mark) update({ mark });
         return mark !== null;
       },
@@ -223,7 +223,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       host.removeEventListener("click", onMarginTap);
       view.end();
       sync.end();
-      screen.end();
+      wakeLock.end();
     },
   };
 }

@@ -15,13 +15,13 @@ export function useStartAt(bookId: number, reader: Reader, timeline: Timeline): 
   const [params, setParams] = useSearchParams();
   const seconds = Number(params.get("at") ?? Number.NaN);
   const isReady = useReaderState(reader, "status") === "ready";
-  const setSwitched = useSetAtom(mediumSwitchAtom);
+  const setMediumSwitch = useSetAtom(mediumSwitchAtom);
   useEffect(() => {
     if (!isReady || timeline.length === 0 || Number.isNaN(seconds)) return;
     setParams(new URLSearchParams());
-    setSwitched({ bookId, to: "text", seconds });
+    setMediumSwitch({ bookId, to: "text", seconds });
     void reader.jump(destinationAt(timeline, seconds));
-  }, [bookId, reader, timeline, isReady, seconds, setParams, setSwitched]);
+  }, [bookId, reader, timeline, isReady, seconds, setParams, setMediumSwitch]);
 }
 
 export function destinationAt(timeline: Timeline, seconds: number): Destination {

@@ -49,8 +49,8 @@ export function BookPage({ bookId }: { bookId: string }) {
 function ShelvedBook({ book }: { book: ShelfPage }) {
   useFocusHashTarget();
   const { title, author, month, rating, synopsis, hasEbook, hasAudiobook } = book;
-  const { data: current } = useGet("GET /api/books/current");
-  const isAhead = current?.id === book.id && book.metOn === null;
+  const { data: currentBook } = useGet("GET /api/books/current");
+  const isAhead = currentBook?.id === book.id && book.metOn === null;
   return (
     <div className="space-y-6">
       <Card className="p-0!">

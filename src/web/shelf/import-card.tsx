@@ -21,7 +21,7 @@ const FAILED_MESSAGE = "The file couldn't be read. Please try again.";
 /** Imports a spreadsheet, or an export of Goodreads or StoryGraph, with a preview. Can be undone for a day. */
 export function ImportCard() {
   const [preview, setPreview] = useState<{ file: File; choices: ImportChoices; plan: ImportPlan }>();
-  const { data: last } = useGet("GET /api/shelf/import");
+  const { data: lastImport } = useGet("GET /api/shelf/import");
   const plan = useMutationWithToast({
     mutationFn: planImport,
     failed: FAILED_MESSAGE,
@@ -59,15 +59,15 @@ export function ImportCard() {
           >
             {plan.isPending ? "Reading..." : "Choose file"}
           </FileButton>
-          {last && (
+          {lastImport && (
             <Button
               variant="plain"
               className="text-left"
               disabled={undo.isPending}
-              onClick={() => undo.mutate({ params: { id: last.id } })}
+              onClick={() => undo.mutate({ params: { id: lastImport.id } })}
             >
               <Undo2 className="size-4 shrink-0" />
-              Undo the last import ({pluralize(last.books, "book")}, until {formatMoment(last.until)})
+              Undo the last import ({pluralize(lastImport.books, "book")}, until {formatMoment(lastImport.until)})
             </Button>
           )}
         </div>

@@ -47,7 +47,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
     <form {...form.formProps} className="space-y-4">
       <PendingMutations
         label="Waiting review"
-        drop="Don't save"
+        dropLabel="Don't save"
         isShown={(mutation) => mutation.kind === "review" && mutation.review.bookId === book.id}
       />
       <StarInput value={stars} onChange={(value) => form.set({ stars: value })} />

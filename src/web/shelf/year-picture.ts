@@ -12,14 +12,14 @@ type YearSummary = {
 
 /** Skips withheld ratings. */
 export function summarizeYear(year: number, books: readonly ShelfBook[]): YearSummary {
-  const sortBy = (value: (book: ShelfBook) => number) =>
+  const findTop = (value: (book: ShelfBook) => number) =>
     books.reduce<ShelfBook | null>((top, book) => (value(book) > (top ? value(top) : 0) ? book : top), null);
   return {
     year,
     bookCount: books.length,
     eveningCount: books.filter(({ metOn }) => metOn !== null).length,
-    best: sortBy(({ rating }) => rating?.average ?? 0),
-    mostDivisive: sortBy(({ spread }) => spread ?? 0),
+    best: findTop(({ rating }) => rating?.average ?? 0),
+    mostDivisive: findTop(({ spread }) => spread ?? 0),
   };
 }
 

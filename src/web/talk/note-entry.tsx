@@ -93,7 +93,7 @@ export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
         )}
         <PendingMutations
           label="Waiting replies"
-          drop="Don't send"
+          dropLabel="Don't send"
           isShown={(react) => react.kind === "reply" && react.noteId === note.id}
         />
         {form === "reply" && (

@@ -35,8 +35,8 @@ const HERE_VALUE = "here";
 /** Members write at their place or in a chapter they've read. Questions of admins and hosts can be anywhere. */
 export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: Props) {
   const asksQuestions = useCanAskQuestions(bookId);
-  const [stored, setDraft] = useAtom(noteDraftAtom);
-  const draft = stored?.bookId === bookId ? stored : null;
+  const [storedDraft, setDraft] = useAtom(noteDraftAtom);
+  const draft = storedDraft?.bookId === bookId ? storedDraft : null;
   const isInSheet = moment !== undefined;
   const noteMoment = moment ?? draft?.moment ?? null;
   const [hasStarted, setHasStarted] = useState(isInSheet || draft !== null);
@@ -57,7 +57,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
     onType: (values) => setDraft(values.text.trim() === "" ? null : { bookId, moment: noteMoment, ...values }),
     onSubmit: ({ text, quote, place, kind }) => {
       if (text.trim() === "" || send.isPending) return;
-      const fraction = selectable.find(({ index }) => String(index) === place)?.startFraction ?? noteFraction;
+      const fraction = selectableChapters.find(({ index }) => String(index) === place)?.startFraction ?? noteFraction;
       const note = { bookId, text: text.trim(), fraction, quote: quote.trim(), kind, sendKey: randomHexId() };
       send.mutate({ kind: "note", note });
     },
@@ -65,7 +65,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
   // On touch screens the dialog takes the focus itself.
   useTimeout(() => form.formProps.ref.current?.querySelector("textarea")?.focus(), isInSheet ? 0 : null);
   const isQuestion = form.values.kind === "question";
-  const selectable = chapters.filter(({ startFraction }) => isOpen || isQuestion || startFraction <= reached);
+  const selectableChapters = chapters.filter(({ startFraction }) => isOpen || isQuestion || startFraction <= reached);
   const noteFraction =
     noteMoment === null
       ? reached
@@ -96,10 +96,10 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
             limit={QUOTE_MAX_LENGTH}
             {...form.field("quote")}
           />
-          {(selectable.length > 0 || noteMoment) && (
+          {(selectableChapters.length > 0 || noteMoment) && (
             <Select label="About" {...form.field("place")}>
               <option value={HERE_VALUE}>{formatHere(noteMoment, chapters)}</option>
-              {selectable.map(({ index, title }) => (
+              {selectableChapters.map(({ index, title }) => (
                 <option key={index} value={index}>
                   {title}
                 </option>

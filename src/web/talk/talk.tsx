@@ -64,7 +64,7 @@ export function Talk({ book }: { book: PaperBook }) {
         )}
         <PendingMutations
           label="Waiting notes"
-          drop="Don't send"
+          dropLabel="Don't send"
           isShown={(mutation) => mutation.kind === "note" && mutation.note.bookId === bookId}
           {...(linkedId === null && { onShown: focusSentNote })}
         />

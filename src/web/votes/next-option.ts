@@ -9,11 +9,11 @@ const MONTHS_SHOWN = 2;
 
 /** The best book of a poll that isn't adopted for a month, and its rank. */
 export function nextOption({ options, adopted }: Poll): { nomination: Nomination; place: string } | null {
-  const ranked = options.toSorted((one, other) => (other.votes ?? 0) - (one.votes ?? 0));
+  const rankedOptions = options.toSorted((one, other) => (other.votes ?? 0) - (one.votes ?? 0));
   const isTaken = ({ id, state }: Nomination) =>
     state === "chosen" || adopted.some(({ nominationId }) => nominationId === id);
-  const at = ranked.findIndex(({ nomination, votes }) => !isTaken(nomination) && (votes ?? 0) > 0);
-  const option = ranked[at];
+  const at = rankedOptions.findIndex(({ nomination, votes }) => !isTaken(nomination) && (votes ?? 0) > 0);
+  const option = rankedOptions[at];
   return option ? { nomination: option.nomination, place: ORDINALS[at] ?? "Next" } : null;
 }
 

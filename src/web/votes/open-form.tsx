@@ -58,8 +58,8 @@ function OpenFields({ months, nominations }: Props) {
     onSubmit: ({ closesAt }) =>
       mutation.mutate({ body: { month, closesAt: new Date(closesAt).toISOString(), nominationIds: [...ids] } }),
   });
-  const [first = ""] = months;
-  const month = months.includes(form.values.month) ? form.values.month : first;
+  const [firstMonth = ""] = months;
+  const month = months.includes(form.values.month) ? form.values.month : firstMonth;
   return (
     <form {...form.formProps} className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">

@@ -65,6 +65,6 @@ const auditQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) =>
     call("GET /api/audit", { query: { limit: PAGE_ENTRIES, before: pageParam ?? undefined }, signal }),
   initialPageParam: null as number | null,
-  getNextPageParam: (last) => (last.length < PAGE_ENTRIES ? undefined : last.at(-1)?.id),
+  getNextPageParam: (lastPage) => (lastPage.length < PAGE_ENTRIES ? undefined : lastPage.at(-1)?.id),
   staleTime: 0,
 });

@@ -19,10 +19,10 @@ const BOOK_PARTS = ["book", "cover", "ebook", "audiobook"];
 /** Picks a book to edit, or starts a new one for another month. */
 export function BookPicker({ picked, canAdd = false }: Props) {
   const { data: titles = [] } = useGet("GET /api/books", { staleTime: 0 });
-  const unsaved = new Map([...useAtomValue(unsavedAtom)].filter(([part]) => BOOK_PARTS.includes(part)));
+  const unsavedParts = new Map([...useAtomValue(unsavedAtom)].filter(([part]) => BOOK_PARTS.includes(part)));
   const [pendingPick, setPendingPick] = useState<BookPick>();
   const { pick, current, setPick, pin } = picked;
-  const isWorking = unsaved.size > 0;
+  const isWorking = unsavedParts.size > 0;
   const pinWhileWorking = useEffectEvent(pin);
   // A new month or another admin may change the current book, which would discard the form.
   useEffect(() => {
@@ -67,7 +67,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
         onConfirm={setPick}
         onClose={() => setPendingPick(undefined)}
       >
-        Not saved: {formatUnsaved(unsaved)}.
+        Not saved: {formatUnsaved(unsavedParts)}.
       </ConfirmDialogFor>
     </div>
   );

@@ -24,14 +24,14 @@ const FAILED_MESSAGE = "Failed to fetch book information.";
 
 /** Fills the form by ISBN, keeping fields that the services don't have. Can be undone. */
 export function IsbnLookup({ edits, onFound, onUndo }: Props) {
-  const [filledFields, setFilled] = useState<FilledFields>();
+  const [filledFields, setFilledFields] = useState<FilledFields>();
   const lookUp = useCall("POST /api/books/isbn", {
     done: "Book information fetched successfully",
     failed: FAILED_MESSAGE,
     explain: serverMessageOr,
     onDone: ({ title, author, synopsis, isbn: number, coverImage = null }) => {
       const foundFields = withoutEmpty({ title, author, synopsis, isbn: number, coverImage });
-      setFilled({ before: edits, found: foundFields });
+      setFilledFields({ before: edits, found: foundFields });
       onFound(foundFields);
     },
     // With SPEC 8's toast.
@@ -68,7 +68,7 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
             className="text-sm"
             onClick={() => {
               onUndo(revertFilled(filledFields, edits));
-              setFilled(undefined);
+              setFilledFields(undefined);
             }}
           >
             <Undo2 className="size-4" />
@@ -91,7 +91,7 @@ function listFilled({ found }: FilledFields, edits: Partial<BookValues>): string
 
 function revertFilled(fields: FilledFields, edits: Partial<BookValues>): Partial<BookValues> {
   const revertedNames = new Set(listFilled(fields, edits));
-  const unchanged = Object.entries(edits).filter(([name]) => !revertedNames.has(name));
+  const unchangedEdits = Object.entries(edits).filter(([name]) => !revertedNames.has(name));
   const valuesBefore = Object.entries(fields.before).filter(([name]) => revertedNames.has(name));
-  return Object.fromEntries([...unchanged, ...valuesBefore]);
+  return Object.fromEntries([...unchangedEdits, ...valuesBefore]);
 }

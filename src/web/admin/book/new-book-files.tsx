@@ -65,16 +65,16 @@ const LIST_FORMAT = new Intl.ListFormat("en");
 
 /** Uploads files before their book exists, and attaches them afterwards (BEYOND 8). */
 export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
-  const [uploaded, setUploaded] = useState<readonly UploadedBookFile[]>([]);
+  const [uploadedFiles, setUploadedFiles] = useState<readonly UploadedBookFile[]>([]);
   const addUploaded = (file: UploadedBookFile, found: FoundMetadata) => {
-    setUploaded((before) => [...before.filter(({ kind }) => kind !== file.kind), file]);
+    setUploadedFiles((before) => [...before.filter(({ kind }) => kind !== file.kind), file]);
     onFound(valuesFromMetadata(found));
   };
   const uploads = [useNewBookFile("ebook", addUploaded), useNewBookFile("audiobook", addUploaded)];
   const attach = useMutationWithToast({
     mutationFn: async (bookId: number) => {
       const kinds: string[] = [];
-      for (const { id, kind } of uploaded)
+      for (const { id, kind } of uploadedFiles)
         try {
           await addToBook(id, bookId);
           kinds.push(UPLOAD_KINDS[kind].inText);
@@ -85,13 +85,13 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
       return kinds;
     },
     onDone: (kinds) => {
-      setUploaded([]);
+      setUploadedFiles([]);
       if (kinds.length > 0) showSuccess(`New book created successfully, with its ${LIST_FORMAT.format(kinds)}.`);
     },
   });
 
   return {
-    uploaded,
+    uploaded: uploadedFiles,
     uploads,
     isUploading: uploads.some(({ current }) => current !== undefined),
     /** One after another, because the first file's details fill the form. */

@@ -58,10 +58,10 @@ function EmailCards({ status }: { status: EmailStatus }) {
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
       {!areSettingsLast && settings}
       <div className="space-y-6 lg:col-span-2">
-        <MonthlyCard status={status} run={run} stamp={refetchKey} />
+        <MonthlyCard status={status} run={run} refetchKey={refetchKey} />
         <AnnouncementCard isReady={isReady} />
         <PreviewCard />
-        <OutboxCard isReady={isReady} stamp={refetchKey} />
+        <OutboxCard isReady={isReady} refetchKey={refetchKey} />
       </div>
       {areSettingsLast && settings}
     </div>

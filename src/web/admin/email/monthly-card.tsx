@@ -12,10 +12,10 @@ import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
 
-type Props = { status: EmailStatus; run: MonthlyRun | undefined; stamp: string };
+type Props = { status: EmailStatus; run: MonthlyRun | undefined; refetchKey: string };
 
-export function MonthlyCard({ status, run, stamp }: Props) {
-  const { data: audience, refetch } = useQuery(audienceQuery(stamp));
+export function MonthlyCard({ status, run, refetchKey }: Props) {
+  const { data: audience, refetch } = useQuery(audienceQuery(refetchKey));
   const trigger = useCall("POST /api/email/trigger-monthly", {
     done: "Monthly emails have been triggered successfully",
     failed: "Failed to trigger monthly emails.",

@@ -18,12 +18,12 @@ import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
 const REFRESH_MS = 2000;
 
 /** A month's mails and their state, with retry. Polls while mails are being sent. */
-export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string }) {
+export function OutboxCard({ isReady, refetchKey }: { isReady: boolean; refetchKey: string }) {
   const [period, setPeriod] = useState<string>();
   const [mailToRetry, setMailToRetry] = useState<OutboxRow>();
   const [pageCount, setPages] = useState(0);
   const query = useQuery({
-    ...outboxQuery(period, stamp, pageCount),
+    ...outboxQuery(period, refetchKey, pageCount),
     refetchInterval: ({ state }) => isReady && state.data?.rows.some(isPending) === true && REFRESH_MS,
   });
   const choose = (month: string) => {

@@ -32,14 +32,14 @@ type Props = {
 export function FileForm({ kind, book, hasLoadError }: Props) {
   const { inText, accept } = UPLOAD_KINDS[kind];
   const [isRemoved, setIsRemoved] = useState(false);
-  const [offer, setOffer] = useState<FoundMetadata>();
+  const [foundMetadata, setFoundMetadata] = useState<FoundMetadata>();
   const upload = useUpload({
     kind,
     hasBook: book !== null,
     send: (sending) => uploadBookFile({ ...sending, kind, bookId: book?.id }),
     onDone: ({ found }) => {
       setIsRemoved(false);
-      setOffer(found);
+      setFoundMetadata(found);
     },
   });
   const change = useChangeBook({
@@ -52,7 +52,7 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
   const file = book && storedFile(book, kind);
   const field = kind === "ebook" ? "ebookFilename" : "audiobookFilename";
   const startUpload = (pickedFile: File) => {
-    setOffer(undefined);
+    setFoundMetadata(undefined);
     void upload.start(pickedFile);
   };
   useUnsaved(`${kind}-removal`, `the removal of the ${inText}`, isRemoved && file !== null);
@@ -69,7 +69,7 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
           }
         />
       )}
-      {file && !isRemoved && <FileWarnings bookId={book.id} kind={kind} uploaded={offer?.warnings} />}
+      {file && !isRemoved && <FileWarnings bookId={book.id} kind={kind} uploaded={foundMetadata?.warnings} />}
       {file && isRemoved && (
         <Notice
           title={`${file.filename} will be removed when you save`}
@@ -135,13 +135,13 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
         {file && ` Members who are ${kind === "ebook" ? "downloading" : "listening"} right now aren't interrupted.`}
       </p>
       {upload.problem && <Notice tone="error">{upload.problem}</Notice>}
-      {offer && book && !isRemoved && (
+      {foundMetadata && book && !isRemoved && (
         <FoundMetadataCard
           key={file?.uploadedAt}
           book={book}
           kind={kind}
-          metadata={offer}
-          onClose={() => setOffer(undefined)}
+          metadata={foundMetadata}
+          onClose={() => setFoundMetadata(undefined)}
         />
       )}
     </FileDrop>

@@ -28,7 +28,7 @@ export function FoundMetadataCard({ book, kind, metadata: offer, onClose }: Prop
     >
       <fieldset className="min-w-0">
         <legend className="sr-only">Details to use</legend>
-        <p className="font-semibold wrap-anywhere">The file says: {listOf(differences)}</p>
+        <p className="font-semibold wrap-anywhere">The file says: {formatDifferences(differences)}</p>
         <ul className="mt-2">
           {differences.map((difference) => (
             <li key={difference.field}>
@@ -74,7 +74,7 @@ function Choice({ difference: { field, name, found, now } }: { difference: Diffe
   );
 }
 
-function listOf(differences: readonly Difference[]): string {
+function formatDifferences(differences: readonly Difference[]): string {
   const parts = differences.map(({ field, name, found }) =>
     field === "coverImage" ? "a cover" : field === "audiobookDuration" ? found : `${name} ${found}`,
   );
@@ -89,17 +89,17 @@ type Difference = {
 };
 
 /** Fields that the book lacks, or whose values differ from the file's. */
-function diffFoundMetadata(book: Book, kind: BookFileKind, offer: FoundMetadata): Difference[] {
+function diffFoundMetadata(book: Book, kind: BookFileKind, metadata: FoundMetadata): Difference[] {
   const audio: Difference[] = [
-    { field: "audiobookNarrator", name: "narrator", found: offer.narrator, now: book.audiobookNarrator },
-    { field: "audiobookDuration", name: "length", found: offer.duration, now: book.audiobookDuration },
+    { field: "audiobookNarrator", name: "narrator", found: metadata.narrator, now: book.audiobookNarrator },
+    { field: "audiobookDuration", name: "length", found: metadata.duration, now: book.audiobookDuration },
   ];
-  const common: Difference[] = [
-    { field: "title", name: "title", found: offer.title, now: book.title },
-    { field: "author", name: "author", found: offer.author, now: book.author },
-    { field: "coverImage", name: "cover", found: offer.cover ?? "", now: book.coverImage ?? "" },
+  const shared: Difference[] = [
+    { field: "title", name: "title", found: metadata.title, now: book.title },
+    { field: "author", name: "author", found: metadata.author, now: book.author },
+    { field: "coverImage", name: "cover", found: metadata.cover ?? "", now: book.coverImage ?? "" },
   ];
-  return [...(kind === "audiobook" ? audio : []), ...common]
+  return [...(kind === "audiobook" ? audio : []), ...shared]
     .map((difference) => ({ ...difference, found: difference.found.trim() }))
     .filter(({ found, now }) => found !== "" && found !== now);
 }

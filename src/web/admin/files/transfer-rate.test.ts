@@ -10,8 +10,8 @@ describe("the rate of an upload", () => {
     expect(
       bytesPerSecond(
         after([
-          { at: 0, sent: 0 },
-          { at: 100, sent: 5_000_000 },
+          { at: 0, sentBytes: 0 },
+          { at: 100, sentBytes: 5_000_000 },
         ]),
       ),
     ).toBeNull();
@@ -19,10 +19,10 @@ describe("the rate of an upload", () => {
 
   test("is that of the last five seconds", () => {
     const samples = after([
-      { at: 0, sent: 0 },
-      { at: 1000, sent: 9_000_000 },
-      { at: 6000, sent: 10_000_000 },
-      { at: 8000, sent: 12_000_000 },
+      { at: 0, sentBytes: 0 },
+      { at: 1000, sentBytes: 9_000_000 },
+      { at: 6000, sentBytes: 10_000_000 },
+      { at: 8000, sentBytes: 12_000_000 },
     ]);
     expect(bytesPerSecond(samples)).toBe(1_000_000);
   });

@@ -1,4 +1,4 @@
-export type Sample = { at: number; sent: number };
+export type Sample = { at: number; sentBytes: number };
 
 /** Averages over this time, to follow the connection without jumping. */
 const WINDOW_MS = 5000;
@@ -14,7 +14,7 @@ export function bytesPerSecond(samples: readonly Sample[]): number | null {
   const firstSample = samples[0];
   const lastSample = samples.at(-1);
   if (!firstSample || !lastSample || lastSample.at - firstSample.at < SAMPLE_MIN_MS) return null;
-  return ((lastSample.sent - firstSample.sent) * 1000) / (lastSample.at - firstSample.at);
+  return ((lastSample.sentBytes - firstSample.sentBytes) * 1000) / (lastSample.at - firstSample.at);
 }
 
 /** 'about 3 min left', or undefined. */

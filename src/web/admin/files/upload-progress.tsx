@@ -7,18 +7,18 @@ import { timeLeftText } from "./transfer-rate.ts";
 import type { Upload } from "./use-upload.ts";
 
 export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
-  const { name, size, sent, rate, isInterrupted = false } = upload;
-  const isChecking = sent >= size;
-  const hasProgress = sent > 0 && !isChecking;
+  const { name, size, sentBytes, rate, isInterrupted = false } = upload;
+  const isChecking = sentBytes >= size;
+  const hasProgress = sentBytes > 0 && !isChecking;
   const facts = [
-    `${formatFileSize(sent)} of ${formatFileSize(size)}`,
+    `${formatFileSize(sentBytes)} of ${formatFileSize(size)}`,
     rate ? `${formatFileSize(rate)}/s` : undefined,
-    timeLeftText(size - sent, rate),
+    timeLeftText(size - sentBytes, rate),
   ];
   return (
     <div className="space-y-3 rounded-md bg-sunk p-4">
       <p className="text-sm font-semibold wrap-anywhere">{name}</p>
-      <ProgressBar label={isChecking ? "Checking" : "Uploading"} value={hasProgress ? sent / size : undefined} />
+      <ProgressBar label={isChecking ? "Checking" : "Uploading"} value={hasProgress ? sentBytes / size : undefined} />
       <div className="text-sm text-ink-soft">
         <output className="block">
           {isChecking

@@ -13,7 +13,7 @@ import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.t
 import { addSample, bytesPerSecond, type Sample } from "./transfer-rate.ts";
 import { UPLOAD_KINDS } from "./upload-kinds.ts";
 
-export type Upload = { name: string; size: number; sent: number; rate: number | null; isInterrupted?: boolean };
+export type Upload = { name: string; size: number; sentBytes: number; rate: number | null; isInterrupted?: boolean };
 
 type Options<Result> = {
   kind: UploadKind;
@@ -43,8 +43,8 @@ export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Resul
       const { signal } = (aborterRef.current = new AbortController());
       let samples: readonly Sample[] = [];
       const onProgress = (sentBytes: number) => {
-        samples = addSample(samples, { at: performance.now(), sent: sentBytes });
-        setProgress({ name: file.name, size: file.size, sent: sentBytes, rate: bytesPerSecond(samples) });
+        samples = addSample(samples, { at: performance.now(), sentBytes });
+        setProgress({ name: file.name, size: file.size, sentBytes, rate: bytesPerSecond(samples) });
       };
       onProgress(0);
       const onInterrupted = () => setProgress((before) => before && { ...before, rate: null, isInterrupted: true });

@@ -24,15 +24,15 @@ const QUICK_LINK_TTL_DAYS = 7;
 /** One press creates a link for one person; rarer options are folded. */
 export function InvitationsCard() {
   const result = useGet("GET /api/invitations");
-  const [created, setCreated] = useState<CreatedInvitation>();
-  const create = useCreateInvitation(setCreated);
+  const [invitation, setInvitation] = useState<CreatedInvitation>();
+  const create = useCreateInvitation(setInvitation);
   const submit = useRef<HTMLDivElement>(null);
   useFocusRestoration(submit, create.isPending);
   return (
     <Card title="Invitations" icon={MailPlus}>
       <div ref={submit} className="space-y-4">
-        {created ? (
-          <CreatedCard key={created.id} invitation={created} onClose={() => setCreated(undefined)} />
+        {invitation ? (
+          <CreatedCard key={invitation.id} invitation={invitation} onClose={() => setInvitation(undefined)} />
         ) : (
           <>
             <p>Makes a link that lets one person join, for a week.</p>

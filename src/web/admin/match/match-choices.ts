@@ -12,12 +12,12 @@ export function listChoices({ toc, sections }: Contents): Choice[] {
   );
   const listedSections = new Set(lines.map(({ section }) => section));
   const unlistedSections = sections.filter(({ index }) => !listedSections.has(index));
-  const unlisted = unlistedSections.map(({ index }) => ({
+  const unlistedChoices = unlistedSections.map(({ index }) => ({
     value: choiceValue(index, null),
     title: `Part ${index + 1}`,
     section: index,
   }));
-  const allChoices = [...lines, ...unlisted].toSorted((one, other) => one.section - other.section);
+  const allChoices = [...lines, ...unlistedChoices].toSorted((one, other) => one.section - other.section);
   return allChoices.filter(({ value }, at) => allChoices.findIndex((other) => other.value === value) === at);
 }
 

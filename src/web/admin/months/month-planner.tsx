@@ -18,7 +18,7 @@ import { MonthLines } from "./month-lines.tsx";
 import { PlanForm } from "./plan-form.tsx";
 
 /** `next`: content after the month's own. */
-export function MonthPlanner({ month, next }: { month: string; next: ReactNode }) {
+export function MonthPlanner({ month, extraContent }: { month: string; extraContent: ReactNode }) {
   const result = useGet("GET /api/months/:month", { params: { month } });
   const skeleton = (
     <Card>
@@ -27,7 +27,7 @@ export function MonthPlanner({ month, next }: { month: string; next: ReactNode }
   );
   return (
     <QueryContent query={result} name="this month" skeleton={skeleton}>
-      {(plan) => <Plan plan={plan} next={next} />}
+      {(plan) => <Plan plan={plan} extraContent={extraContent} />}
     </QueryContent>
   );
 }
@@ -35,7 +35,7 @@ export function MonthPlanner({ month, next }: { month: string; next: ReactNode }
 /** Target of links: the planned meetings, else the form's first field. */
 const MEETING = "meeting";
 
-function Plan({ plan, next }: { plan: MonthPlan; next: ReactNode }) {
+function Plan({ plan, extraContent }: { plan: MonthPlan; extraContent: ReactNode }) {
   useFocusHashTarget();
   const group = useRef<HTMLDivElement>(null);
   const isPlanned = plan.meetings.length > 0;
@@ -68,7 +68,7 @@ function Plan({ plan, next }: { plan: MonthPlan; next: ReactNode }) {
         )}
       </div>
       <MessageCard plan={plan} />
-      {next}
+      {extraContent}
       <PreviewCard month={plan.month} />
     </div>
   );

@@ -12,7 +12,7 @@ type Props = { bookId: number | null; suggestion: MeetingValues | null; onPlanne
 
 /** Prefilled with the usual day, time and location, if there are any (BEYOND 10). */
 export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
-  const initial = suggestion ?? EMPTY_MEETING;
+  const initialValues = suggestion ?? EMPTY_MEETING;
   const onDone = () => {
     form.revert();
     onPlanned();
@@ -26,7 +26,7 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
   });
   const form = useForm<MeetingValues>({
     schema: MeetingFields,
-    base: initial,
+    base: initialValues,
     unsaved: ["new meeting", "the meeting"],
     onSubmit: (values) => submit(values, values),
   });
@@ -50,7 +50,7 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
         </Button>
         {question}
       </form>
-      <AskForNewDate defaults={initial} location={form.values.location} bookId={bookId} onPlanned={onDone} />
+      <AskForNewDate defaults={initialValues} location={form.values.location} bookId={bookId} onPlanned={onDone} />
     </>
   );
 }

@@ -18,7 +18,7 @@ export function Page() {
       <PageHeading title={formatMonth(month)}>
         The book, the meeting, the message and the email of this month.
       </PageHeading>
-      <MonthPlanner key={month} month={month} next={steps && <FirstSteps steps={steps} />} />
+      <MonthPlanner key={month} month={month} extraContent={steps && <FirstSteps steps={steps} />} />
     </>
   );
 }

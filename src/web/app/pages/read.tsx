@@ -43,18 +43,18 @@ function BookReader({ bookId }: { bookId: number }) {
   preloadFont(font);
   useEffect(() => void addFontToCopy(font), [font]);
   usePrefetchQuery(readingProgressQuery(bookId));
-  const { data: current } = useGet("GET /api/books/current");
+  const { data: currentBook } = useGet("GET /api/books/current");
   const result = useGet("GET /api/books/:id/contents", { params: { id: bookId } });
   const contents = result.data;
   if (isNotFound(result.error))
     return <NothingToRead>This book can't be read here. If it has an eBook, you can download it.</NothingToRead>;
   if (result.error && !contents) return <BookError name="the book" query={result} />;
-  const title = (current?.id === bookId ? current.title : contents?.title) ?? "";
+  const title = (currentBook?.id === bookId ? currentBook.title : contents?.title) ?? "";
   if (!contents || !user) return <BookLoadingScreen title={title} />;
   if (contents.sections.length === 0) return <DownloadOnly bookId={bookId} title={contents.title} />;
-  const audiobook = current?.id === bookId && current.audiobookFilename ? current : null;
-  const book = { title, bookId, contents, audible: audiobook };
-  const composer = current?.id === bookId ? NoteOnQuote : null;
+  const audiobook = currentBook?.id === bookId && currentBook.audiobookFilename ? currentBook : null;
+  const book = { title, bookId, contents, bookWithAudio: audiobook };
+  const composer = currentBook?.id === bookId ? NoteOnQuote : null;
   return <ReaderScreen key={contents.version} userId={user.id} Composer={composer} {...book} />;
 }
 

@@ -21,7 +21,7 @@ import { Link } from "#web/ui/layout/link.tsx";
 import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
 
 /** Data that signing out would lose ('your post', '2 bookmarks'), and the number of books with a stored position. */
-type UnsavedSummary = { typed: readonly string[]; placeCount: number };
+type UnsavedSummary = { draftTexts: readonly string[]; placeCount: number };
 
 const ITEM_CLASS =
   "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";
@@ -29,7 +29,7 @@ const ITEM_CLASS =
 /** @param pendingPress the item that was pressed before the menu had loaded */
 export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPress: "focus" | "open" | undefined }) {
   const signOut = useSignOut();
-  const unsaved = useAtomValue(unsavedAtom);
+  const unsavedParts = useAtomValue(unsavedAtom);
   const post = useAtomValue(postDraftAtom);
   const note = useAtomValue(noteDraftAtom);
   const [unsavedSummary, setUnsavedSummary] = useState<UnsavedSummary | null>(null);
@@ -49,12 +49,12 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
     const drafts = [...(post?.trim() ? ["your post"] : []), ...(note ? ["your note"] : [])];
     const pendingTexts = formatPendingMutations(readPending());
     const summary = {
-      typed: [...new Set([...unsaved.values(), ...drafts, ...pendingTexts])],
+      draftTexts: [...new Set([...unsavedParts.values(), ...drafts, ...pendingTexts])],
       placeCount: await createPlaceStore(user.id)
         .countBooks()
         .catch(() => 0),
     };
-    if (summary.typed.length > 0 || summary.placeCount > 0) setUnsavedSummary(summary);
+    if (summary.draftTexts.length > 0 || summary.placeCount > 0) setUnsavedSummary(summary);
     else void signOut();
   };
   const closeDialog = () => {
@@ -105,10 +105,10 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
 }
 
 /** 'Not saved: your post and 2 bookmarks. This will be lost if you sign out.' */
-function formatUnsavedWarning({ typed, placeCount }: UnsavedSummary): string {
+function formatUnsavedWarning({ draftTexts, placeCount }: UnsavedSummary): string {
   const sentences = [
-    ...(typed.length > 0
-      ? [`Not saved: ${new Intl.ListFormat("en").format(typed)}. This will be lost if you sign out.`]
+    ...(draftTexts.length > 0
+      ? [`Not saved: ${new Intl.ListFormat("en").format(draftTexts)}. This will be lost if you sign out.`]
       : []),
     ...(placeCount > 0
       ? [

@@ -10,8 +10,8 @@ import { guardHistory } from "../history-router.tsx";
 
 /** Asks before a link, Back or closing the tab would lose unsaved changes. */
 export function NavigationGuard() {
-  const unsaved = useAtomValue(unsavedAtom);
-  return unsaved.size > 0 && <UnsavedGuard unsaved={unsaved} />;
+  const unsavedParts = useAtomValue(unsavedAtom);
+  return unsavedParts.size > 0 && <UnsavedGuard unsaved={unsavedParts} />;
 }
 
 function UnsavedGuard({ unsaved }: { unsaved: ReadonlyMap<string, string> }) {
@@ -34,7 +34,7 @@ function UnsavedGuard({ unsaved }: { unsaved: ReadonlyMap<string, string> }) {
 function useNavigationGuard() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [pending, setPending] = useState<{ now: () => void }>();
+  const [pendingNavigation, setPendingNavigation] = useState<{ proceed: () => void }>();
   const isLeaving = useRef(false);
 
   useEffect(() => {
@@ -47,7 +47,7 @@ function useNavigationGuard() {
       if (!target || target.pathname === currentEntry.path) return;
       event.preventDefault();
       event.stopPropagation();
-      setPending({ now: () => void navigate(target.pathname + target.search + target.hash) });
+      setPendingNavigation({ proceed: () => void navigate(target.pathname + target.search + target.hash) });
     };
     // restores the address, which the router doesn't see change
     const onPop = () => {
@@ -59,8 +59,8 @@ function useNavigationGuard() {
       const historySteps = historyIndex() - currentEntry.index || -1;
       isReturning = true;
       history.go(-historySteps);
-      setPending({
-        now: () => {
+      setPendingNavigation({
+        proceed: () => {
           isLeaving.current = true;
           history.go(historySteps);
         },
@@ -78,9 +78,9 @@ function useNavigationGuard() {
   }, [navigate, pathname]);
 
   return {
-    isAsking: pending !== undefined,
-    stay: () => setPending(undefined),
-    proceed: () => pending?.now(),
+    isAsking: pendingNavigation !== undefined,
+    stay: () => setPendingNavigation(undefined),
+    proceed: () => pendingNavigation?.proceed(),
   };
 }
 

@@ -15,14 +15,14 @@ const ResumedPlayer = lazy(() => fetchPlayer().then(({ ResumedPlayer }) => ({ de
 
 export function PlayerDock() {
   const user = useAtomValue(userAtom);
-  const listening = useAtomValue(listeningAtom);
+  const controls = useAtomValue(listeningAtom);
   const { data: book } = useGet("GET /api/books/current", { enabled: user !== undefined });
   const { data: place } = useQuery(placeQuery(book));
   const isHidden = useAtomValue(isPlayerHiddenAtom);
   const canResume = !isHidden && user && book && place && isStarted(place.currentTime, book.audiobookSeconds);
   return (
     <Suspense fallback={null}>
-      {listening ? <MiniPlayer /> : canResume && <ResumedPlayer book={book} userId={user.id} />}
+      {controls ? <MiniPlayer /> : canResume && <ResumedPlayer book={book} userId={user.id} />}
     </Suspense>
   );
 }

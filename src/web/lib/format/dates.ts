@@ -108,8 +108,8 @@ function parseDay(day: string) {
 }
 
 function localDateTime(instant: Date): string {
-  const local = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
+  const localInstant = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000);
+  return localInstant.toISOString().slice(0, 16);
 }
 
 function zoneName(instant: Date, timeZone: string): string {
@@ -117,11 +117,11 @@ function zoneName(instant: Date, timeZone: string): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
-function formatOrLog(raw: string, format: () => string): string {
+function formatOrLog(value: string, format: () => string): string {
   try {
     return format();
   } catch (error) {
-    logProblem(`Not a date or time: ${raw}`, error);
-    return raw;
+    logProblem(`Not a date or time: ${value}`, error);
+    return value;
   }
 }

@@ -26,9 +26,9 @@ export function meetingNames({
   needs,
 }: Meeting): (member: Member) => string {
   const claims = needs.flatMap((need) => need.claims);
-  const available = dates.flatMap((date) => date.people);
+  const availableMembers = dates.flatMap((date) => date.people);
   const users = [...people, ...claims].map(({ user }) => user);
-  return memberNames([...users, ...available, ...datesWaiting, ...datesAnsweredBy, ...(host ? [host] : [])]);
+  return memberNames([...users, ...availableMembers, ...datesWaiting, ...datesAnsweredBy, ...(host ? [host] : [])]);
 }
 
 const normalizeName = (name: string) => normalizeText(name, "NFKC").toLowerCase();

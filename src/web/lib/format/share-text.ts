@@ -31,8 +31,8 @@ export function yearLines(club: Club, { year, books }: { year: number; books: nu
   return joinLines([`${club.name} read ${pluralize(books, "book")} in ${year}`, `${origin}/shelf`]);
 }
 
-const joinLines = (all: readonly string[]): string =>
-  all
+const joinLines = (lines: readonly string[]): string =>
+  lines
     .map((line) => line.replaceAll(/\s+/gu, " ").trim())
     .filter(Boolean)
     .join("\n");

@@ -5,10 +5,10 @@ import { createPlaybackCheck } from "./playback-check.ts";
 export type AudioEvents = {
   onPosition: (position: number) => void;
   onDuration: (duration: number) => void;
-  onPlaying: (playing: boolean) => void;
+  onPlaying: (isPlaying: boolean) => void;
   onEnded: () => void;
-  onWaiting: (waiting: boolean) => void;
-  onBroken: (broken: boolean) => void;
+  onWaiting: (isWaiting: boolean) => void;
+  onBroken: (isBroken: boolean) => void;
 };
 
 export type AudioSource = ReturnType<typeof createAudioSource>;

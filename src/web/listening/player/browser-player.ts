@@ -80,7 +80,7 @@ export function createOwnAudioPlayer({ files, seconds, ...book }: OwnAudio): Pla
 }
 
 function attachToPage(player: Player, audio: HTMLAudioElement): Player {
-  const stopSharing = pauseOthers(player, player.name, () => player.state().playing);
+  const stopSharing = pauseOthers(player, player.name, () => player.state().isPlaying);
   const stopShowing = showOnLockScreen(player);
   return {
     ...player,
@@ -97,7 +97,7 @@ function showOnLockScreen(player: Player): () => void {
   if (!("mediaSession" in navigator)) return () => {};
   let detach: (() => void) | undefined;
   const unsubscribe = player.subscribe(() => {
-    if (!detach && player.state().started) detach = connectMediaSession(navigator.mediaSession, player);
+    if (!detach && player.state().hasStarted) detach = connectMediaSession(navigator.mediaSession, player);
   });
   return () => {
     unsubscribe();

@@ -26,8 +26,8 @@ export const chapterName = ({ title, index }: Pick<CurrentChapter, "title" | "in
   isolateText(title) || `Part ${index + 1}`;
 
 /** '4 min left in this chapter' at speed `rate`; no time at the end. */
-export function chapterText(now: CurrentChapter, position: number, rate: number): string {
-  const seconds = (now.end - position) / rate;
+export function chapterText(chapter: CurrentChapter, position: number, rate: number): string {
+  const seconds = (chapter.end - position) / rate;
   return seconds < 1 ? "End of this chapter" : `${leftText(seconds)} in this chapter`;
 }
 

@@ -22,8 +22,8 @@ export function spokenTime(seconds: number): string {
 export function distanceText(from: number, to: number): string {
   const seconds = Math.round(Math.abs(to - from));
   if (seconds === 0) return "at the same place";
-  const rounded = seconds < 60 ? seconds : Math.round(seconds / 60) * 60;
-  return `${spokenTime(rounded)} further ${to > from ? "on" : "back"}`;
+  const roundedSeconds = seconds < 60 ? seconds : Math.round(seconds / 60) * 60;
+  return `${spokenTime(roundedSeconds)} further ${to > from ? "on" : "back"}`;
 }
 
 /** '3 h 20 min left', '4 min left', '40 s left'. */

@@ -21,16 +21,16 @@ export function connectMediaSession(session: MediaSession, player: Player): () =
   let shownTitle = "";
   let shownState = "";
   const update = () => {
-    const { playing, duration, rate, position } = player.state();
+    const { isPlaying, duration, rate, position } = player.state();
     const title = currentChapter(player.book.chapters, position, duration)?.title || player.book.title;
     if (title !== shownTitle) session.metadata = new MediaMetadata({ title, artist, album, artwork });
     shownTitle = title;
     // The lock screen extrapolates the position, so an update every 5 seconds is enough.
     const roundedPosition = Math.floor(position / 5) * 5;
-    const currentState = [playing, roundedPosition, duration, rate].join(" ");
+    const currentState = [isPlaying, roundedPosition, duration, rate].join(" ");
     if (currentState === shownState) return;
     shownState = currentState;
-    session.playbackState = playing ? "playing" : "paused";
+    session.playbackState = isPlaying ? "playing" : "paused";
     if (duration > 0)
       session.setPositionState?.({ duration, playbackRate: rate, position: Math.min(roundedPosition, duration) });
   };

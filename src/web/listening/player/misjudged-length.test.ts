@@ -26,7 +26,7 @@ describe("a browser that takes the file to be shorter", () => {
     await finishPending();
     device.player.pause();
     device.player.leave();
-    expect(device.player.state()).toMatchObject({ position: 500, duration: 3000, playing: false, broken: true });
+    expect(device.player.state()).toMatchObject({ position: 500, duration: 3000, isPlaying: false, isBroken: true });
     expect([...device.sent, ...device.beacons].every(({ position }) => position === 500)).toBe(true);
   });
 
@@ -36,13 +36,13 @@ describe("a browser that takes the file to be shorter", () => {
     await device.listen(4);
     device.player.seek(2600);
     await finishPending();
-    expect(device.player.state()).toMatchObject({ position: 2600, playing: false, broken: true });
+    expect(device.player.state()).toMatchObject({ position: 2600, isPlaying: false, isBroken: true });
     expect(device.media.element.paused).toBe(true);
     expect(device.sent.at(-1)?.position).toBe(2600);
     device.player.seek(600);
     device.player.play();
     await device.listen(4);
-    expect(device.player.state()).toMatchObject({ position: 604, playing: true, broken: false });
+    expect(device.player.state()).toMatchObject({ position: 604, isPlaying: true, isBroken: false });
   });
 
   test("seeks there when it has found the true length", async () => {
@@ -51,7 +51,7 @@ describe("a browser that takes the file to be shorter", () => {
     await finishPending();
     device.media.ready(3000);
     expect(device.media.element.currentTime).toBe(500);
-    expect(device.player.state()).toMatchObject({ position: 500, broken: false });
+    expect(device.player.state()).toMatchObject({ position: 500, isBroken: false });
   });
 
   test("hasn't finished the book when its file ends early", async () => {
@@ -60,7 +60,7 @@ describe("a browser that takes the file to be shorter", () => {
     await device.listen(4);
     device.media.ends();
     await finishPending();
-    expect(device.player.state()).toMatchObject({ playing: false });
+    expect(device.player.state()).toMatchObject({ isPlaying: false });
     expect(device.saves().filter((save) => save.startsWith("end"))).toEqual([]);
   });
 });
@@ -93,7 +93,7 @@ test("opens beyond a shorter recording at its end, unsaved", async () => {
   device = createListeningDevice({ seconds: 300 });
   await openWith(300);
   await finishPending();
-  expect(device.player.state()).toMatchObject({ position: 300, duration: 300, broken: false });
+  expect(device.player.state()).toMatchObject({ position: 300, duration: 300, isBroken: false });
   expect(logged).not.toHaveBeenCalled();
   expect([...device.sent, ...device.beacons]).toEqual([]);
 });

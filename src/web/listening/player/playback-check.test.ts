@@ -19,7 +19,7 @@ const setProperties = (fields: object) => Object.assign(device.media.element, fi
 async function expectUnheard(): Promise<void> {
   await finishPending();
   device.player.leave();
-  expect(device.player.state()).toMatchObject({ position: 500, playing: false, broken: true, finished: false });
+  expect(device.player.state()).toMatchObject({ position: 500, isPlaying: false, isBroken: true, hasFinished: false });
   expect([...device.sent, ...device.beacons].filter(({ position }) => position !== 500)).toEqual([]);
 }
 
@@ -47,7 +47,7 @@ describe("audio that the browser doesn't decode", () => {
     device.player.play();
     await device.listen(60);
     expect(device.player.state().position).toBeLessThan(502);
-    expect(device.player.state()).toMatchObject({ playing: false, broken: true });
+    expect(device.player.state()).toMatchObject({ isPlaying: false, isBroken: true });
   });
 
   test("from some point on, ends playback there", async () => {
@@ -58,7 +58,7 @@ describe("audio that the browser doesn't decode", () => {
     }
     await device.listen(60);
     expect(device.player.state().position).toBeLessThan(537);
-    expect(device.player.state()).toMatchObject({ playing: false, broken: true });
+    expect(device.player.state()).toMatchObject({ isPlaying: false, isBroken: true });
   });
 
   test("and leaps to its end after a long time ends playback there", async () => {
@@ -67,7 +67,12 @@ describe("audio that the browser doesn't decode", () => {
     device.passes(1000);
     device.media.ends();
     await finishPending();
-    expect(device.player.state()).toMatchObject({ position: 1300, playing: false, broken: true, finished: false });
+    expect(device.player.state()).toMatchObject({
+      position: 1300,
+      isPlaying: false,
+      isBroken: true,
+      hasFinished: false,
+    });
     expect(device.sent.some(({ position }) => position > 1300)).toBe(false);
   });
 
@@ -88,14 +93,14 @@ describe("audio that is played", () => {
     device.media.ends();
     await finishPending();
     expect(device.saves().at(-1)).toBe("end 3000");
-    expect(device.player.state()).toMatchObject({ broken: false, finished: true });
+    expect(device.player.state()).toMatchObject({ isBroken: false, hasFinished: true });
   });
 
   test("on another device isn't decoded by this one", async () => {
     setProperties({ webkitAudioDecodedByteCount: 0, remote: { state: "connected" } });
     device.player.play();
     await device.listen(60);
-    expect(device.player.state()).toMatchObject({ position: 560, playing: true, broken: false });
+    expect(device.player.state()).toMatchObject({ position: 560, isPlaying: true, isBroken: false });
   });
 
   test("goes on after a seek by the browser near the end of the file", async () => {
@@ -107,7 +112,7 @@ describe("audio that is played", () => {
     setProperties({ seeking: false });
     device.media.element.dispatchEvent(new Event("seeked"));
     await device.listen(4);
-    expect(device.player.state()).toMatchObject({ position: 2998, playing: true, broken: false });
+    expect(device.player.state()).toMatchObject({ position: 2998, isPlaying: true, isBroken: false });
   });
 
   test("continues after a damaged part that the browser skips", async () => {
@@ -115,7 +120,7 @@ describe("audio that is played", () => {
     await device.listen(4);
     device.media.plays(300);
     await device.listen(4);
-    expect(device.player.state()).toMatchObject({ position: 808, playing: true, broken: false });
+    expect(device.player.state()).toMatchObject({ position: 808, isPlaying: true, isBroken: false });
   });
 });
 
@@ -123,9 +128,9 @@ test("a jump to the very end doesn't finish the book", async () => {
   device.player.play();
   device.player.seek(3000);
   await finishPending();
-  expect(device.player.state().finished).toBe(false);
+  expect(device.player.state().hasFinished).toBe(false);
   device.player.seek(2992);
   device.player.play();
   await device.listen(2);
-  expect(device.player.state().finished).toBe(true);
+  expect(device.player.state().hasFinished).toBe(true);
 });

@@ -16,7 +16,7 @@ afterEach(() => device.player.end());
 
 describe("saving", () => {
   test("begins at the server's position, paused and unsaved", () => {
-    expect(device.player.state()).toMatchObject({ phase: "ready", position: 500, duration: 3000, playing: false });
+    expect(device.player.state()).toMatchObject({ phase: "ready", position: 500, duration: 3000, isPlaying: false });
     expect(device.media.element.currentTime).toBe(500);
     device.player.leave();
     expect([device.saves(), device.beacons]).toEqual([[], []]);
@@ -45,7 +45,7 @@ describe("saving", () => {
     device.player.seek(99_999);
     await finishPending();
     expect(device.saves().at(-1)).toBe("seek 3000");
-    expect(device.player.state().playing).toBe(true);
+    expect(device.player.state().isPlaying).toBe(true);
     expect(device.media.seeks.slice(-3)).toEqual([530, 0, 3000]);
   });
 
@@ -56,7 +56,7 @@ describe("saving", () => {
     device.media.ends();
     await finishPending();
     expect(device.saves()).toContain("end 3000");
-    expect(device.player.state()).toMatchObject({ playing: false, finished: true });
+    expect(device.player.state()).toMatchObject({ isPlaying: false, hasFinished: true });
     device.player.play();
     await finishPending();
     expect(device.saves().at(-1)).toBe("seek 0");

@@ -24,14 +24,14 @@ describe("a lost network", () => {
     device.player.play();
     await device.listen(4);
     device.media.breaks();
-    expect(device.player.state().broken).toBe(true);
+    expect(device.player.state().isBroken).toBe(true);
     dispatchEvent(new Event("online"));
     await finishPending();
-    expect(device.player.state()).toMatchObject({ position: 504, playing: true });
+    expect(device.player.state()).toMatchObject({ position: 504, isPlaying: true });
     device.media.ready(3000);
     expect(device.media.element.currentTime).toBe(504);
     expect(device.media.element.paused).toBe(false);
-    expect(device.player.state().broken).toBe(false);
+    expect(device.player.state().isBroken).toBe(false);
     await device.listen(3);
     expect(device.sent.every(({ position }) => position >= 500)).toBe(true);
   });
@@ -43,12 +43,12 @@ describe("an unreadable source", () => {
     await device.listen(4);
     device.media.breaks();
     device.player.pause();
-    expect(device.player.state()).toMatchObject({ playing: false, broken: true });
+    expect(device.player.state()).toMatchObject({ isPlaying: false, isBroken: true });
     dispatchEvent(new Event("online"));
     await finishPending();
     expect(device.saves().at(-1)).toBe("pause 504");
     device.media.ready(3000);
-    expect(device.player.state()).toMatchObject({ position: 504, playing: false, broken: false });
+    expect(device.player.state()).toMatchObject({ position: 504, isPlaying: false, isBroken: false });
     expect(device.media.element.paused).toBe(true);
   });
 
@@ -57,12 +57,12 @@ describe("an unreadable source", () => {
     let findUrl = () => Promise.reject<string>(new Error("The storage does not answer"));
     device = createListeningDevice({ findUrl: () => findUrl() });
     await device.player.load();
-    expect(device.player.state()).toMatchObject({ phase: "ready", broken: true, position: 500 });
+    expect(device.player.state()).toMatchObject({ phase: "ready", isBroken: true, position: 500 });
     findUrl = async () => ADDRESS;
     dispatchEvent(new Event("online"));
     await finishPending();
     device.media.ready(3000);
-    expect(device.player.state().broken).toBe(false);
+    expect(device.player.state().isBroken).toBe(false);
     expect(device.media.element.currentTime).toBe(500);
   });
 

@@ -10,11 +10,11 @@ export type PlayedBook = Pick<Book, "id" | "title" | "chapters" | "audiobookSeco
 
 export type PlayerState = {
   phase: "loading" | "ready";
-  playing: boolean;
-  started: boolean;
-  waiting: boolean;
-  broken: boolean;
-  finished: boolean;
+  isPlaying: boolean;
+  hasStarted: boolean;
+  isWaiting: boolean;
+  isBroken: boolean;
+  hasFinished: boolean;
   position: number;
   duration: number;
   rate: number;
@@ -30,11 +30,11 @@ export type PlayerState = {
 export function initialState(book: PlayedBook, preferences: Preferences): PlayerState {
   return {
     phase: "loading",
-    playing: false,
-    started: false,
-    waiting: false,
-    broken: false,
-    finished: false,
+    isPlaying: false,
+    hasStarted: false,
+    isWaiting: false,
+    isBroken: false,
+    hasFinished: false,
     position: 0,
     duration: book.audiobookSeconds ?? 0,
     rate: preferences.rate(book.id),

@@ -108,7 +108,7 @@ describe("convenience", () => {
     await device.listen(290);
     expect(device.media.element.volume).toBeCloseTo(0.5, 1);
     await device.listen(11);
-    expect(device.player.state()).toMatchObject({ playing: false, sleep: null });
+    expect(device.player.state()).toMatchObject({ isPlaying: false, sleep: null });
     expect(device.media.element.paused).toBe(true);
     expect(Math.abs(device.player.state().position - 780)).toBeLessThanOrEqual(1);
     expect(device.media.element.volume).toBe(1);
@@ -126,7 +126,7 @@ describe("convenience", () => {
     await device.listen(100);
     const { sleep } = device.player.state();
     expect(sleep?.kind === "minutes" && Math.round(sleep.leftMs / 1000)).toBe(100);
-    expect(device.player.state().playing).toBe(true);
+    expect(device.player.state().isPlaying).toBe(true);
   });
 
   test("the sleep timer ends with the chapter", async () => {
@@ -134,7 +134,7 @@ describe("convenience", () => {
     device.player.play();
     device.player.setSleep("chapter");
     await device.listen(41);
-    expect(device.player.state().playing).toBe(false);
+    expect(device.player.state().isPlaying).toBe(false);
     expect(device.player.state().position).toBeLessThan(1000);
   });
 });

@@ -56,26 +56,26 @@ export function createPlayer(parts: PlayerParts) {
       set({ position: clamp(position) });
       if (state.undo && elapsed() - state.undo.at > UNDO_MS) set({ undo: null });
       if (state.rewound && elapsed() - state.rewound.at > REWOUND_NOTICE_MS) set({ rewound: null });
-      if (!state.playing) return;
+      if (!state.isPlaying) return;
       markFinishedAtEnd();
       if (elapsed() - savedAt >= AUTOSAVE_MS) save("tick");
       stepTimer();
     },
     // The server's duration is exact; browsers estimate it.
     onDuration: (duration) => {
-      if (book.audiobookSeconds === null) set({ duration: Math.max(duration, state.playing ? state.duration : 0) });
+      if (book.audiobookSeconds === null) set({ duration: Math.max(duration, state.isPlaying ? state.duration : 0) });
     },
     onPlaying: (playing) => {
-      if (playing === state.playing) return;
+      if (playing === state.isPlaying) return;
       if (playing) {
         isUntouched = false;
         savedAt = elapsed();
         lastStepAt = savedAt;
-        set({ playing, started: true });
+        set({ isPlaying: playing, hasStarted: true });
         return;
       }
       pausedAt = now();
-      set({ playing, rewound: null });
+      set({ isPlaying: playing, rewound: null });
       save("pause");
     },
     onEnded: () => {
@@ -83,8 +83,8 @@ export function createPlayer(parts: PlayerParts) {
       markFinishedAtEnd();
       save("end");
     },
-    onWaiting: (waiting) => set({ waiting }),
-    onBroken: (broken) => set({ broken, ...(broken ? {} : { waiting: false }) }),
+    onWaiting: (waiting) => set({ isWaiting: waiting }),
+    onBroken: (broken) => set({ isBroken: broken, ...(broken ? {} : { isWaiting: false }) }),
   });
 
   /** After the book's end, browsers play something else than they report. */
@@ -95,7 +95,7 @@ export function createPlayer(parts: PlayerParts) {
   /** A jump to the end doesn't count. */
   function markFinishedAtEnd() {
     const hasPlayed = state.position - startedFrom >= MIN_PLAYED_SECONDS;
-    if (hasPlayed && !state.finished && isFinished(state.position, state.duration)) set({ finished: true });
+    if (hasPlayed && !state.hasFinished && isFinished(state.position, state.duration)) set({ hasFinished: true });
   }
 
   function set(change: Partial<PlayerState>) {
@@ -144,7 +144,7 @@ export function createPlayer(parts: PlayerParts) {
     isUntouched = false;
     const positionBefore = state.position;
     const target = moveTo(position);
-    set({ finished: false, rewound: null });
+    set({ hasFinished: false, rewound: null });
     const isFar = Math.abs(target - positionBefore) >= UNDO_FROM_SECONDS;
     if (isFar) set({ undo: { position: positionBefore, at: elapsed() } });
     if (state.sleep) {
@@ -163,7 +163,7 @@ export function createPlayer(parts: PlayerParts) {
   }
 
   function play() {
-    if (state.phase === "loading" || state.playing) return;
+    if (state.phase === "loading" || state.isPlaying) return;
     const pausedMs = pausedAt === null ? 0 : now() - pausedAt;
     const isAtEnd = state.duration > 0 && state.position >= state.duration - 1;
     if (isAtEnd) jumpTo(0);
@@ -190,7 +190,7 @@ export function createPlayer(parts: PlayerParts) {
     state: () => state,
     subscribe: listeners.subscribe,
     /** Exact; the position in `state` is up to a quarter of a second late. */
-    clock: () => (state.playing && !state.broken ? clamp(audio.position()) : state.position),
+    clock: () => (state.isPlaying && !state.isBroken ? clamp(audio.position()) : state.position),
     async load() {
       const startPosition = await place.start(async () => {
         const progress = await parts.fetchProgress();
@@ -207,7 +207,7 @@ export function createPlayer(parts: PlayerParts) {
     preload: () => audio.preload(),
     play,
     pause: () => audio.pause(),
-    toggle: () => (state.playing ? audio.pause() : play()),
+    toggle: () => (state.isPlaying ? audio.pause() : play()),
     seek: jumpTo,
     skip: (seconds: number) => jumpTo(state.position + seconds),
     previousChapter: () => jumpTo(previousStart(chapters, state.position)),

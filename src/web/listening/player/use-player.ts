@@ -36,7 +36,7 @@ export function usePlayer(book: Book, userId: number): Player | null {
     setPlayer(created);
     const loading = created.load();
     const play = () => void loading.then(created.play);
-    setListening({ end: endPlayer, isPlaying: () => created.state().playing, play });
+    setListening({ end: endPlayer, isPlaying: () => created.state().isPlaying, play });
     if (store.get(isPlayPendingAtom)) play();
     store.set(isPlayPendingAtom, false);
   }, [isThisBook, player, book, userId, queries, store, setPlayer, setListening]);

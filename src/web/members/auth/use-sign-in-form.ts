@@ -16,15 +16,15 @@ const EMPTY_LOGIN: Login = { username: "", password: "" };
 export function useSignInForm(onSubmit: (values: Login) => void) {
   const [values, setValues] = useState(EMPTY_LOGIN);
   const [isSubmitted, setSubmitted] = useState(false);
-  const [loaded, setLoaded] = useState<TObject>();
+  const [schema, setSchema] = useState<TObject>();
   const form = useRef<HTMLFormElement>(null);
   const [isChecking, setChecking] = useState(false);
   const isCheckingRef = useRef(false);
-  const errors: FieldErrors = isSubmitted && loaded ? validate(loaded, values) : {};
+  const errors: FieldErrors = isSubmitted && schema ? validate(schema, values) : {};
   const load = async () => {
-    const schema = loaded ?? (await import("#contract/auth.ts").then(({ Login }) => Login).catch(() => EMPTY_SCHEMA));
-    setLoaded(schema);
-    return schema;
+    const result = schema ?? (await import("#contract/auth.ts").then(({ Login }) => Login).catch(() => EMPTY_SCHEMA));
+    setSchema(result);
+    return result;
   };
 
   // Typed before the app loaded.
@@ -44,12 +44,12 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
     if (isCheckingRef.current) return;
     isCheckingRef.current = true;
     setChecking(true);
-    const [first] = Object.keys(validate(await load(), values));
+    const [firstField] = Object.keys(validate(await load(), values));
     isCheckingRef.current = false;
     setChecking(false);
     setSubmitted(true);
-    if (first === undefined) return onSubmit(values);
-    selectInput(form.current, first);
+    if (firstField === undefined) return onSubmit(values);
+    selectInput(form.current, firstField);
   };
 
   return {

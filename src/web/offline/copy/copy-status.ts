@@ -10,7 +10,7 @@ import {
   listStoredChunks,
   type OfflineCopy,
   readCopy,
-  readPartial,
+  readPartialCopy,
   storedBytes,
   wasReplaced,
 } from "./copy.ts";
@@ -31,15 +31,15 @@ export function offlineCopyOf(book: Book, userId: number): OfflineCopy | null {
 
 export const copySize = ({ audiobookSize, ebookSize }: Book): number => (audiobookSize ?? 0) + (ebookSize ?? 0);
 
-export const isSameCopy = (stored: OfflineCopy | null, copy: OfflineCopy): boolean =>
-  stored !== null && stored.userId === copy.userId && isSameAudioFile(stored, copy);
+export const isSameCopy = (storedCopy: OfflineCopy | null, copy: OfflineCopy): boolean =>
+  storedCopy !== null && storedCopy.userId === copy.userId && isSameAudioFile(storedCopy, copy);
 
 /** @throws if the browser denies storage, e.g. in private windows */
 export async function copyStatus(copy: OfflineCopy): Promise<CopyStatus> {
   const chunks = await listStoredChunks(copy);
   const isComplete = chunks.size === countChunks(copy.size);
   if (isComplete && isSameCopy(await readCopy(), copy)) return { kind: "complete" };
-  if (isSameCopy(await readPartial(), copy)) return { kind: "partial", bytes: storedBytes(chunks, copy) };
+  if (isSameCopy(await readPartialCopy(), copy)) return { kind: "partial", bytes: storedBytes(chunks, copy) };
   return { kind: "none", wasReplaced: await wasReplaced(copy) };
 }
 

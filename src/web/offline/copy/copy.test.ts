@@ -19,7 +19,7 @@ import {
   listSentenceTimingUrls,
   listStoredChunks,
   readCopy,
-  readPartial,
+  readPartialCopy,
   storedBytes,
   wasReplaced,
   writeCopy,
@@ -141,7 +141,7 @@ test("counts a copy without one of its chunks as partial", async () => {
   const answer = await copyResponse(copy, null);
   await expect(answer.arrayBuffer()).rejects.toThrow("Chunk 1");
   expect(await readCopy()).toBeNull();
-  expect(await readPartial()).toEqual(copy);
+  expect(await readPartialCopy()).toEqual(copy);
   expect([...(await listStoredChunks(copy))]).toEqual([0, 2]);
 });
 

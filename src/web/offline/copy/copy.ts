@@ -93,11 +93,11 @@ export const isSameAudioFile = (one: AudioFile | null, other: AudioFile): boolea
 
 export const readCopy = () => readRecord<OfflineCopy>(COMPLETE_COPY_URL);
 
-export const readPartial = () => readRecord<OfflineCopy>(PARTIAL_COPY_URL);
+export const readPartialCopy = () => readRecord<OfflineCopy>(PARTIAL_COPY_URL);
 
-export const readStoredCopy = async () => (await readCopy()) ?? (await readPartial());
+export const readStoredCopy = async () => (await readCopy()) ?? (await readPartialCopy());
 
-export async function writePartial(copy: OfflineCopy): Promise<void> {
+export async function writePartialCopy(copy: OfflineCopy): Promise<void> {
   await (await caches.open(COPY_CACHE)).put(PARTIAL_COPY_URL, jsonResponse(copy));
 }
 
@@ -108,7 +108,7 @@ export async function writeCopy(copy: OfflineCopy): Promise<void> {
 }
 
 export async function markPartial(copy: OfflineCopy): Promise<void> {
-  await writePartial(copy);
+  await writePartialCopy(copy);
   await (await caches.open(COPY_CACHE)).delete(COMPLETE_COPY_URL);
 }
 

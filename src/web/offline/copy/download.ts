@@ -20,11 +20,11 @@ import {
   listCopyUrls,
   listStoredChunks,
   type OfflineCopy,
-  readPartial,
+  readPartialCopy,
   storedBytes,
   wasReplaced,
   writeCopy,
-  writePartial,
+  writePartialCopy,
 } from "./copy.ts";
 import { DownloadError, toDownloadError } from "./download-error.ts";
 import { fetchChunk, withRetries } from "./fetch-chunk.ts";
@@ -39,24 +39,24 @@ type DownloadCallbacks = {
 };
 
 /** @throws DownloadError; the stored part can be resumed, or is deleted */
-export async function downloadCopy(book: Book, copy: OfflineCopy, watch: DownloadCallbacks): Promise<void> {
+export async function downloadCopy(book: Book, copy: OfflineCopy, callbacks: DownloadCallbacks): Promise<void> {
   await workerReady();
   // Some browsers ask for permission, which may take long.
   navigator.storage?.persist?.().catch(() => undefined);
-  await withRetries(() => requireCurrentVersion(copy, watch.signal), watch.signal);
+  await withRetries(() => requireCurrentVersion(copy, callbacks.signal), callbacks.signal);
   try {
-    if (!isSameCopy(await readPartial(), copy)) await deleteCopy();
+    if (!isSameCopy(await readPartialCopy(), copy)) await deleteCopy();
     const storedChunks = await listStoredChunks(copy);
     await requireQuota(copySize(book) - storedBytes(storedChunks, copy));
-    await writePartial(copy);
+    await writePartialCopy(copy);
     await notifyWorker();
-    await storeChunks(audioSource(book), { copy, stored: storedChunks, ...watch });
-    await storePages(book, watch);
-    await requireOwned(copy);
+    await storeChunks(audioSource(book), { copy, storedChunks, ...callbacks });
+    await storePages(book, callbacks);
+    await requireOwnCopy(copy);
     await writeCopy(copy);
     await notifyWorker();
   } catch (error) {
-    const file = { url: audioSource(book), copy, signal: watch.signal };
+    const file = { url: audioSource(book), copy, signal: callbacks.signal };
     throw await cleanUpDownload(await refineError(toDownloadError(error), file), copy);
   }
 }
@@ -91,23 +91,23 @@ async function requireCurrentVersion({ bookId, version }: OfflineCopy, signal: A
   if (book?.id !== bookId || fileVersion(book) !== version) throw new DownloadError("replaced");
 }
 
-type ChunkDownload = DownloadCallbacks & { copy: OfflineCopy; stored: Set<number> };
+type ChunkDownload = DownloadCallbacks & { copy: OfflineCopy; storedChunks: Set<number> };
 
-async function storeChunks(url: string, { copy, stored, onBytes, signal }: ChunkDownload): Promise<void> {
-  onBytes(storedBytes(stored, copy));
+async function storeChunks(url: string, { copy, storedChunks, onBytes, signal }: ChunkDownload): Promise<void> {
+  onBytes(storedBytes(storedChunks, copy));
   for (let chunk = 0; chunk < countChunks(copy.size); chunk++) {
-    if (stored.has(chunk)) continue;
+    if (storedChunks.has(chunk)) continue;
     const body = await fetchChunk(url, { ...chunkRange(chunk, copy.size), size: copy.size, signal });
-    await requireOwned(copy);
+    await requireOwnCopy(copy);
     const headers = { "Content-Type": copy.type, "Content-Length": String(body.size) };
     await (await caches.open(COPY_CACHE)).put(chunkUrl(copy, chunk), new Response(body, { headers }));
-    stored.add(chunk);
-    onBytes(storedBytes(stored, copy));
+    storedChunks.add(chunk);
+    onBytes(storedBytes(storedChunks, copy));
   }
 }
 
 async function cleanUpDownload(error: DownloadError, copy: OfflineCopy): Promise<DownloadError> {
-  const isOwned = isSameCopy(await readPartial(), copy);
+  const isOwned = isSameCopy(await readPartialCopy(), copy);
   if (isOwned && error.code !== "replaced" && (await listStoredChunks(copy)).size > 0) return error;
   const isReplaced = !isOwned && (await wasReplaced(copy));
   await discardCopy();
@@ -115,8 +115,8 @@ async function cleanUpDownload(error: DownloadError, copy: OfflineCopy): Promise
 }
 
 /** Nothing may be stored after a sign-out, in a new month, or after another tab deleted the copy. */
-async function requireOwned(copy: OfflineCopy): Promise<void> {
-  if (!isSameCopy(await readPartial(), copy)) throw new DownloadError("deleted");
+async function requireOwnCopy(copy: OfflineCopy): Promise<void> {
+  if (!isSameCopy(await readPartialCopy(), copy)) throw new DownloadError("deleted");
 }
 
 async function requireQuota(bytes: number): Promise<void> {

@@ -26,7 +26,7 @@ import {
   deleteCopy,
   deleteReplacedCopy,
   readCopy,
-  readPartial,
+  readPartialCopy,
 } from "./copy.ts";
 import { downloadErrorText } from "./download-error.ts";
 
@@ -37,7 +37,7 @@ test("an interrupted download shows its size, and resumes", async () => {
   const downloader = world.make();
   await downloader.start();
   expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "session" });
-  expect(await readPartial()).toMatchObject({ userId: 1, bookId: 7, version: book.audiobookUploadedAt });
+  expect(await readPartialCopy()).toMatchObject({ userId: 1, bookId: 7, version: book.audiobookUploadedAt });
   expect(await readCopy()).toBeNull();
   expect(world.ends).toEqual([downloader.state()]);
 
@@ -49,7 +49,7 @@ test("an interrupted download shows its size, and resumes", async () => {
   expect(world.asked).toEqual([2, 3]);
   expect(later.state()).toEqual({ phase: "complete" });
   expect(await readCopy()).toMatchObject({ type: "audio/mpeg", size: SIZE });
-  expect(await readPartial()).toBeNull();
+  expect(await readPartialCopy()).toBeNull();
 });
 
 test("doesn't store a login proxy's page as a newer file", async () => {
@@ -225,7 +225,7 @@ test("reports that storage is blocked, and plays online", async () => {
 });
 
 async function note() {
-  const partial = await readPartial();
+  const partial = await readPartialCopy();
   if (!partial) throw new Error("Nothing has begun");
   expect(countChunks(partial.size)).toBe(4);
   return partial;

@@ -42,9 +42,9 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
   document.addEventListener("visibilitychange", () => document.hidden || resume(), { signal: lifetime.signal });
   const signOuts = openChannel(SIGNED_OUT_CHANNEL, end);
 
-  function setState(next: DownloadState) {
+  function setState(newState: DownloadState) {
     if (lifetime.signal.aborted) return;
-    state = next;
+    state = newState;
     listeners.emit();
   }
 
@@ -147,8 +147,8 @@ async function isLockedElsewhere(): Promise<boolean> {
   return held.some(({ name }) => name === DOWNLOAD_LOCK);
 }
 
-function toState(status: CopyStatus, ending: Outcome): DownloadState {
-  const code = ending === undefined || ending === "canceled" || ending === "deleted" ? {} : { code: ending };
+function toState(status: CopyStatus, outcome: Outcome): DownloadState {
+  const code = outcome === undefined || outcome === "canceled" || outcome === "deleted" ? {} : { code: outcome };
   if (status.kind === "complete") return { phase: "complete" };
   if (status.kind === "partial") return { phase: "partial", bytes: status.bytes, ...code };
   return { phase: "none", wasReplaced: status.wasReplaced, ...code };

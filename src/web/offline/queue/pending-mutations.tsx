@@ -7,15 +7,15 @@ import { usePendingMutations, usePendingText } from "./use-offline-queue.ts";
 
 type Props = {
   label: string;
-  drop: string;
+  dropLabel: string;
   isShown: (mutation: OfflineMutation) => boolean;
   onShown?: (list: HTMLElement | null) => void;
 };
 
-export function PendingMutations({ label, drop: dropLabel, isShown, onShown }: Props) {
+export function PendingMutations({ label, dropLabel, isShown, onShown }: Props) {
   const { mutations, drop } = usePendingMutations();
-  const visible = mutations.filter(isShown);
-  if (visible.length === 0) return null;
+  const shownMutations = mutations.filter(isShown);
+  if (shownMutations.length === 0) return null;
   return (
     <ul
       ref={onShown}
@@ -23,7 +23,7 @@ export function PendingMutations({ label, drop: dropLabel, isShown, onShown }: P
       aria-label={label}
       className="mb-4 divide-y divide-line rounded-md bg-sunk px-4 print:hidden"
     >
-      {visible.map((mutation) => (
+      {shownMutations.map((mutation) => (
         <li key={mutationKeyOf(mutation)} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
           <div className="min-w-0">
             <p dir="auto" className="whitespace-pre-line wrap-anywhere">

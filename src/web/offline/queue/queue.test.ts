@@ -268,7 +268,7 @@ test("shows the server's reason until it accepts the entry", async () => {
   await queue.add(item("a"));
   answer = respondStatus(503, "The club is busy. Please try again.");
   await queue.flush();
-  expect([queue.trouble(), listKeys()]).toEqual([{ answer: "The club is busy. Please try again." }, ["a"]]);
+  expect([queue.trouble(), listKeys()]).toEqual([{ message: "The club is busy. Please try again." }, ["a"]]);
   answer = offline;
   await queue.flush();
   expect(queue.trouble()).toBeNull();

@@ -10,7 +10,7 @@ export type QueuedItem<T> = { key: string; at: number; item: T; refused?: string
 export type QueueStore<T> = {
   /** `wasDeleted` if the browser has deleted the database since the last call. */
   list: () => Promise<{ items: readonly QueuedItem<T>[]; wasDeleted: boolean }>;
-  put: (waiting: QueuedItem<T>) => Promise<void>;
+  put: (queuedItem: QueuedItem<T>) => Promise<void>;
   reject: (waiting: QueuedItem<T>) => Promise<void>;
   /** Like `reject`, does nothing if the item was replaced in the meantime. */
   remove: (waiting: Pick<QueuedItem<T>, "key" | "at">) => Promise<void>;
@@ -38,7 +38,7 @@ type QueueOptions<T> = {
 
 export type OfflineQueue<T> = ReturnType<typeof createOfflineQueue<T>>;
 
-export type QueueProblem = "not stored" | { answer: string } | null;
+export type QueueProblem = "not stored" | { message: string } | null;
 
 /** The rest would get the same response. */
 const FOREIGN_RESPONSES_MAX = 3;
@@ -74,11 +74,11 @@ export function createOfflineQueue<T>({
   let lastAt = 0;
 
   const sendable = () => pendingItems.filter(({ key, refused }) => refused === undefined && !firstAttempts.has(key));
-  const without = (key: string) => pendingItems.filter((one) => one.key !== key);
+  const itemsWithout = (key: string) => pendingItems.filter((one) => one.key !== key);
   const isQueued = (one: QueuedItem<T>) => pendingItems.some((other) => getItemId(other) === getItemId(one));
 
-  function update(next: readonly QueuedItem<T>[]): void {
-    pendingItems = next;
+  function update(items: readonly QueuedItem<T>[]): void {
+    pendingItems = items;
     listeners.emit();
   }
 
@@ -125,7 +125,7 @@ export function createOfflineQueue<T>({
   async function add(one: QueuedItem<T>): Promise<void> {
     for (const other of unstored.values()) if (other.key === one.key) unstored.delete(getItemId(other));
     if (!(await saveToStore(one))) unstored.set(getItemId(one), one);
-    update([...without(one.key), one]);
+    update([...itemsWithout(one.key), one]);
     onChange?.();
   }
 
@@ -154,7 +154,7 @@ export function createOfflineQueue<T>({
         foreignCount = isFromOtherServer(error) ? foreignCount + 1 : 0;
         if (outcome === "later") {
           if (error instanceof ApiError && error.status === 429) limitedKinds.add(getKind(next));
-          if (!isFromOtherServer(error)) attemptProblem = { answer: serverMessage(error) ?? "" };
+          if (!isFromOtherServer(error)) attemptProblem = { message: serverMessage(error) ?? "" };
           continue;
         }
         hasSettled = true;
@@ -172,13 +172,13 @@ export function createOfflineQueue<T>({
     if (refused === null) await removeFromStore(one);
     else {
       unstored.delete(getItemId(one));
-      const rejected = { ...one, refused };
-      if (!(await saveToStore(rejected))) unstored.set(getItemId(rejected), rejected);
+      const rejectedItem = { ...one, refused };
+      if (!(await saveToStore(rejectedItem))) unstored.set(getItemId(rejectedItem), rejectedItem);
     }
     if (!isQueued(one)) return;
     update(
       refused === null
-        ? without(one.key)
+        ? itemsWithout(one.key)
         : pendingItems.map((other) => (other.key === one.key ? { ...one, refused } : other)),
     );
   }
@@ -199,20 +199,20 @@ export function createOfflineQueue<T>({
       }
       const sentItem = createQueuedItem(item);
       firstAttempts.add(sentItem.key);
-      const storing = saveToStore(sentItem);
+      const storePromise = saveToStore(sentItem);
       try {
         const response = await sendAsOwner(send);
-        await storing;
+        await storePromise;
         await removeFromStore(sentItem);
         return response;
       } catch (error) {
-        const isStillQueued = await storing;
+        const isStillQueued = await storePromise;
         firstAttempts.delete(sentItem.key);
         // An item that another member's session rejected stays for its author, whose next session sends it.
         const isPending = !(error instanceof ApiError) || isFromOtherServer(error) || isUnanswered(error);
         const staysQueued = hasStorage && (isPending || isOtherMember(error));
         if (!staysQueued) await removeFromStore(sentItem);
-        else if (isStillQueued) await refresh().catch(() => update([...without(sentItem.key), sentItem]));
+        else if (isStillQueued) await refresh().catch(() => update([...itemsWithout(sentItem.key), sentItem]));
         else await add(sentItem);
         if (staysQueued) onChange?.();
         if (staysQueued && isPending) return null;
@@ -224,7 +224,7 @@ export function createOfflineQueue<T>({
     async remove(key: string): Promise<void> {
       const item = pendingItems.find((one) => one.key === key);
       if (item) await removeFromStore(item);
-      update(without(key));
+      update(itemsWithout(key));
       onChange?.();
     },
     flush(): Promise<void> {

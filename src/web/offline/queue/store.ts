@@ -19,7 +19,7 @@ export function readAll(prefix: string): Promise<[string, unknown][]> {
   });
 }
 
-type Stored<T> = Omit<QueuedItem<T>, "key">;
+type StoredItem<T> = Omit<QueuedItem<T>, "key">;
 
 type ItemCodec<T> = {
   keyOf: (item: T) => string;
@@ -32,9 +32,9 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
   const prefix = `${userId}/waiting/`;
   const markerKey = `${userId}/database`;
   let lastMarker: string | undefined;
-  const readOwnEntries = async () => (await readAll(`${userId}/`)) as [string, Stored<unknown>][];
+  const readOwnEntries = async () => (await readAll(`${userId}/`)) as [string, StoredItem<unknown>][];
 
-  async function migrateQueues(entries: readonly [string, Stored<unknown>][]): Promise<boolean> {
+  async function migrateQueues(entries: readonly [string, StoredItem<unknown>][]): Promise<boolean> {
     const oldItems = entries.flatMap(([key, { at, item }]) => {
       const queue = ["act", "bookmark"].find((name) => key.startsWith(`${userId}/${name}/`));
       const parsed = queue === undefined ? null : read(queue, item);
@@ -59,7 +59,7 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
   /** Since the last call. A deleted database lacks its marker. */
   async function wasDatabaseDeleted(): Promise<boolean> {
     let marker = lastMarker;
-    const readMarker = (stored?: string) => (marker = stored ?? randomHexId());
+    const readMarker = (storedMarker?: string) => (marker = storedMarker ?? randomHexId());
     await update(markerKey, readMarker, offlineDatabase).catch(() => undefined);
     const isOther = lastMarker !== undefined && marker !== lastMarker;
     lastMarker = marker;
@@ -69,7 +69,7 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
   /** In one transaction, so that another tab's newer item stays. */
   async function replaceItem(key: string, at: number, replace: (saves: IDBObjectStore) => void): Promise<void> {
     await offlineDatabase("readwrite", (saves) => {
-      const request: IDBRequest<Stored<unknown> | undefined> = saves.get(prefix + key);
+      const request: IDBRequest<StoredItem<unknown> | undefined> = saves.get(prefix + key);
       request.addEventListener("success", () => {
         if (request.result?.at === at) replace(saves);
       });

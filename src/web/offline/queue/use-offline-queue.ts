@@ -116,7 +116,7 @@ export function usePendingText(offline: string): string {
   const queueProblem = useQueueProblem();
   if (queueProblem === "not stored")
     return "Your browser can't save this. Keep this page open: it'll be sent when you're back online.";
-  if (queueProblem) return `Saved on this device. The club couldn't take it yet. ${queueProblem.answer}`.trim();
+  if (queueProblem) return `Saved on this device. The club couldn't take it yet. ${queueProblem.message}`.trim();
   return offline;
 }
 

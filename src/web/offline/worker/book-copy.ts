@@ -12,7 +12,7 @@ import {
   isSameAudioFile,
   listSentenceTimingUrls,
   readCopy,
-  readPartial,
+  readPartialCopy,
   readStoredCopy,
 } from "#web/offline/copy/copy.ts";
 import { getCachedResponse, readWithTimeout, USER_PATH } from "#web/offline/response-cache.ts";
@@ -29,7 +29,7 @@ export const hasCompleteCopy = (): boolean => copyState === "complete";
 /** A storage error must not fail the page. */
 export async function loadCopyState(): Promise<void> {
   try {
-    copyState = (await readCopy()) ? "complete" : (await readPartial()) ? "partial" : "none";
+    copyState = (await readCopy()) ? "complete" : (await readPartialCopy()) ? "partial" : "none";
   } catch {}
 }
 
@@ -89,7 +89,7 @@ async function addEdition(url: string, response: Response): Promise<void> {
     await cache.put(url, response);
 }
 
-export async function fromCopy(request: Request): Promise<Response | null> {
+export async function respondFromCopy(request: Request): Promise<Response | null> {
   const copy = await caches.match(request, { cacheName: COPY_CACHE });
   if (!copy) return null;
   // Without a time, the page would treat it as fresh.

@@ -63,8 +63,8 @@ export async function networkFirst(request: Request, cacheName: string): Promise
   try {
     return await fetchAndStore(request, cacheName);
   } catch (error) {
-    const stored = await caches.match(request, { cacheName });
-    if (stored) return stored;
+    const storedResponse = await caches.match(request, { cacheName });
+    if (storedResponse) return storedResponse;
     throw error;
   }
 }

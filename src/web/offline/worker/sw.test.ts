@@ -21,7 +21,7 @@ import {
   listStoredChunks,
   wasReplaced,
   writeCopy,
-  writePartial,
+  writePartialCopy,
 } from "#web/offline/copy/copy.ts";
 
 const SIZE = 1000;
@@ -33,7 +33,7 @@ beforeEach(restart);
 afterAll(unloadWorker);
 
 async function save(isComplete = true): Promise<void> {
-  await writePartial(copy);
+  await writePartialCopy(copy);
   await (await caches.open(COPY_CACHE)).put(chunkUrl(copy, 0), new Response(new Uint8Array(SIZE)));
   if (isComplete) await writeCopy(copy);
   answers["/assets/audiobook-1.js"] = "part";

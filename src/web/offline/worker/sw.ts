@@ -19,10 +19,10 @@ import {
   copyOrNetwork,
   deleteOldCopy,
   deleteStoredCopy,
-  fromCopy,
   hasCompleteCopy,
   loadCopyState,
   refreshCopy,
+  respondFromCopy,
 } from "./book-copy.ts";
 import { scheduleCompose } from "./member-page.ts";
 import { handlePushEvents, type PushWorker } from "./push-notifications.ts";
@@ -131,7 +131,7 @@ async function networkOrCopy(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const response = await fetchFromServer(request);
   if (response?.ok) event.waitUntil(refreshCopy(request.url, response).catch(() => undefined));
-  return response ?? (await fromCopy(request)) ?? Response.error();
+  return response ?? (await respondFromCopy(request)) ?? Response.error();
 }
 
 async function fetchFromServer(request: Request): Promise<Response | null> {
@@ -139,14 +139,14 @@ async function fetchFromServer(request: Request): Promise<Response | null> {
   return response && isServerResponse(response) ? response : null;
 }
 
-const findStored = async (request: Request): Promise<Response | null> =>
-  (await getCachedResponse(request)) ?? (await fromCopy(request));
+const findStoredResponse = async (request: Request): Promise<Response | null> =>
+  (await getCachedResponse(request)) ?? (await respondFromCopy(request));
 
 async function handleCall(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const generationBefore = sessionGeneration;
   const firstTry = await fetchFromServer(request);
-  const storedResponse = firstTry ? null : await readWithTimeout(findStored(request));
+  const storedResponse = firstTry ? null : await readWithTimeout(findStoredResponse(request));
   if (storedResponse) return storedResponse;
   // The first call after a reconnect often fails.
   const response = firstTry ?? (await fetchFromServer(request));

@@ -28,14 +28,14 @@ export function usePaper(bookId: number) {
   // A response that an earlier version cached has none.
   const cached = (place as Partial<BookPlace> | undefined)?.paper ?? null;
   const paper = pending ? { page: pending.place.page ?? cached?.page ?? null, pages: pending.place.pages } : cached;
-  const [saved, setSaved] = useState<SavedPlace | null>(null);
+  const [savedPlace, setSavedPlace] = useState<SavedPlace | null>(null);
   const send = useSendOrQueue();
   const savePlace = useMutationWithToast({
     mutationFn: (mutation: ReportedPlace) => send(mutation),
     failed: "Your place wasn't saved. Please try again.",
     onDone: (_, mutation) => {
       const talk = queries.getQueryData(query("GET /api/books/:id/notes", { params: { id: bookId } }).queryKey);
-      setSaved({ mutation, paper, reached: place?.reached ?? talk?.reached ?? 0 });
+      setSavedPlace({ mutation, paper, reached: place?.reached ?? talk?.reached ?? 0 });
     },
   });
   const undo = useMutationWithToast({
@@ -47,27 +47,27 @@ export function usePaper(bookId: number) {
         : restorePreviousPage(bookId, { ...before, page: before.page });
     },
     failed: UNCHANGED_MESSAGE,
-    onDone: () => setSaved(null),
+    onDone: () => setSavedPlace(null),
   });
   const restore = useCall("POST /api/books/:id/paper/restore", {
     failed: UNCHANGED_MESSAGE,
-    onDone: () => setSaved(null),
+    onDone: () => setSavedPlace(null),
   });
   const startOver = useCall("DELETE /api/books/:id/paper", {
     done: "Page history cleared. Undo it under Earlier pages.",
     failed: UNCHANGED_MESSAGE,
-    onDone: () => setSaved(null),
+    onDone: () => setSavedPlace(null),
   });
   return {
     paper: place === undefined && !pending ? undefined : paper,
     place,
     isPending: pending !== undefined,
     savePlace,
-    saved,
-    clearUndo: () => setSaved(null),
+    saved: savedPlace,
+    clearUndo: () => setSavedPlace(null),
     restore,
     startOver,
-    undo: { isPending: undo.isPending, press: () => saved && undo.mutate(saved) },
+    undo: { isPending: undo.isPending, press: () => savedPlace && undo.mutate(savedPlace) },
   };
 }
 

@@ -24,8 +24,8 @@ type Props = {
 
 export function MarksPanel({ bookId, marks, contents, ...actions }: Props) {
   // Bookmarks of the audiobook without a place in the text come last.
-  const sorted = marks.toSorted((one, other) => (one.fraction ?? 2) - (other.fraction ?? 2));
-  if (sorted.length === 0)
+  const sortedMarks = marks.toSorted((one, other) => (one.fraction ?? 2) - (other.fraction ?? 2));
+  if (sortedMarks.length === 0)
     return (
       <EmptyState icon={BookmarkIcon}>
         Nothing marked yet. Tap the bookmark above the page, or select some text to highlight it.
@@ -42,7 +42,7 @@ export function MarksPanel({ bookId, marks, contents, ...actions }: Props) {
         Download as Markdown
       </a>
       <ul className="divide-y divide-line">
-        {sorted.map((mark) => (
+        {sortedMarks.map((mark) => (
           <MarkRow key={mark.key} mark={mark} contents={contents} {...actions} />
         ))}
       </ul>

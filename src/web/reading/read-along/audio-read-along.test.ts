@@ -51,7 +51,7 @@ afterEach(() => {
 const listMarked = () => text.told.filter((one) => one.includes("mark"));
 const playFromPage = async () => {
   readAlong.toggle();
-  await until(() => device.player.state().playing);
+  await until(() => device.player.state().isPlaying);
 };
 
 test("plays from the page's first sentence, and marks it", async () => {
@@ -122,7 +122,7 @@ test("keeps playing without a network, and marks nothing", async () => {
   await playFromPage();
   device.media.plays(3);
   await until(() => hasPlayed());
-  expect([device.player.state().playing, text.page()]).toEqual([true, "0/0"]);
+  expect([device.player.state().isPlaying, text.page()]).toEqual([true, "0/0"]);
   expect(listMarked().every((one) => one === "no mark")).toBe(true);
   logged.mockRestore();
 });

@@ -47,12 +47,12 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pendingSearch: Promise<void> | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
-  let highlighted: Sentence | null = null;
+  let highlightedSentence: Sentence | null = null;
   let state: ReadAlongState = READ_ALONG_OFF;
 
   function updateState(): void {
-    const { playing, started } = player.state();
-    const next = { isOn: started, isPlaying: playing, isAway: follower.isAway() };
+    const { isPlaying, hasStarted } = player.state();
+    const next = { isOn: hasStarted, isPlaying, isAway: follower.isAway() };
     if (next.isOn === state.isOn && next.isPlaying === state.isPlaying && next.isAway === state.isAway) return;
     state = next;
     listeners.emit();
@@ -61,28 +61,28 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
   function update(): void {
     clearTimeout(timer);
     if (lifetime.signal.aborted) return;
-    const { playing, started, rate } = player.state();
-    if (!started) return;
+    const { isPlaying, hasStarted, rate } = player.state();
+    if (!hasStarted) return;
     const now = player.clock();
     if (!containsTime(alignedSection, now)) {
       highlight(null);
       // The player reports often, so a failed request waits before it's sent again.
       if (performance.now() - failedAt > RETRY_DELAY_MS)
         pendingSearch ??= findSection(now).finally(() => (pendingSearch = null));
-      if (playing) timer = setTimeout(update, MAX_CHECK_INTERVAL_MS);
+      if (isPlaying) timer = setTimeout(update, MAX_CHECK_INTERVAL_MS);
       return;
     }
     highlight(sentenceAt(alignedSection.sentences, now));
     const nextPoint = pointAhead(alignedSection, now, rate);
-    if (!playing) return;
+    if (!isPlaying) return;
     if (nextPoint) void follower.ensureVisible(nextPoint);
-    const wait = ((nextUpdateAt(alignedSection, now, rate) - now) / rate) * 1000;
-    timer = setTimeout(update, Math.min(MAX_CHECK_INTERVAL_MS, Math.max(4, wait)));
+    const waitMs = ((nextUpdateAt(alignedSection, now, rate) - now) / rate) * 1000;
+    timer = setTimeout(update, Math.min(MAX_CHECK_INTERVAL_MS, Math.max(4, waitMs)));
   }
 
   function highlight(sentence: Sentence | null): void {
-    if (sentence === highlighted) return;
-    highlighted = sentence;
+    if (sentence === highlightedSentence) return;
+    highlightedSentence = sentence;
     follower.mark(sentence && alignedSection && { section: alignedSection.section, ...sentence });
   }
 
@@ -164,15 +164,15 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
     state: () => state,
     subscribe: listeners.subscribe,
     toggle(): void {
-      if (player.state().playing) return player.pause();
+      if (player.state().isPlaying) return player.pause();
       void isOnPage().then((isHere) => (isHere ? player.play() : playFromPage()));
     },
     returnToVoice: () => void follower.returnToVoice(),
     tap({ section, map, point }) {
-      if (!player.state().playing) return false;
+      if (!player.state().isPlaying) return false;
       const tapped = tappedSentence(map, sections.cached(section), point);
       // A tap on the current sentence shows or hides the bars.
-      if (!tapped || tapped === highlighted) return false;
+      if (!tapped || tapped === highlightedSentence) return false;
       playFrom(section, tapped);
       return true;
     },

@@ -20,7 +20,7 @@ function startListening(beginsAt: number) {
   const text = createPagedText();
   const listeners = new Listeners();
   let position = 0;
-  const player = { state: () => ({ playing: true, position }), subscribe: listeners.subscribe };
+  const player = { state: () => ({ isPlaying: true, position }), subscribe: listeners.subscribe };
   const follower = createFollower(text.reader, { mode: "follow" });
   followChapters(player as never, follower, { timeline, contents }, () => beginsAt);
   const playTo = async (seconds: number) => {

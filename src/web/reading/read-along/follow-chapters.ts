@@ -17,8 +17,8 @@ export function followChapters(
   startSeconds: () => number,
 ): () => void {
   return player.subscribe(() => {
-    const { playing, position } = player.state();
-    if (playing && position >= startSeconds()) void follower.ensureVisible(pointAt(followed, position));
+    const { isPlaying, position } = player.state();
+    if (isPlaying && position >= startSeconds()) void follower.ensureVisible(pointAt(followed, position));
   });
 }
 

@@ -41,7 +41,7 @@ beforeEach(() => {
   hidden = 0;
 });
 const bar = (kind: "own" | "speech") => (
-  <ReadAlongBar kind={kind} readAlong={voice.along} audible={null} userId={1} onPlay={() => (hidden += 1)} />
+  <ReadAlongBar kind={kind} readAlong={voice.along} bookWithAudio={null} userId={1} onPlay={() => (hidden += 1)} />
 );
 const button = (name: string) => screen.getByRole("button", { name });
 const names = () => screen.queryAllByRole("button").map((one) => one.getAttribute("aria-label") ?? one.textContent);
@@ -73,7 +73,7 @@ test("labels the device's voice while it reads", async () => {
 });
 
 test("can be paused in the corner, and hides when paused", async () => {
-  render(<ReadAlongPill along={voice.along} />);
+  render(<ReadAlongPill readAlong={voice.along} />);
   expect(names()).toEqual([]);
   act(() => voice.become({ isOn: true, isPlaying: true }));
   expect(names()).toEqual(["Pause"]);

@@ -12,12 +12,12 @@ import { useAlongState } from "./use-read-along.ts";
 type Props = {
   kind: "sentences" | "own" | "speech";
   readAlong: ReadAlong | null;
-  audible: Book | null;
+  bookWithAudio: Book | null;
   userId: number;
   onPlay: () => void;
 };
 
-export function ReadAlongBar({ kind, readAlong, audible, userId, onPlay }: Props) {
+export function ReadAlongBar({ kind, readAlong, bookWithAudio, userId, onPlay }: Props) {
   const { isPlaying, isAway } = useAlongState(readAlong);
   const [isWanted, setWanted] = useState(false);
   const isSpoken = kind === "speech";
@@ -29,37 +29,37 @@ export function ReadAlongBar({ kind, readAlong, audible, userId, onPlay }: Props
   const playLabel = isSpoken ? "Read aloud" : "Play";
   return (
     <>
-      {isWanted && audible && <PlayWhenReady book={audible} userId={userId} along={readAlong} />}
+      {isWanted && bookWithAudio && <PlayWhenReady book={bookWithAudio} userId={userId} readAlong={readAlong} />}
       <Button variant="season" icon={isPlaying ? Pause : isSpoken ? AudioLines : Play} onClick={togglePlayback}>
         {isPlaying ? "Pause" : playLabel}
       </Button>
-      {isAway && <BackToVoice along={readAlong} />}
+      {isAway && <BackToVoice readAlong={readAlong} />}
       {isSpoken && isPlaying && !isAway && <span className="text-sm text-ink-soft">Device voice</span>}
     </>
   );
 }
 
 export function BackToVoice({
-  along,
+  readAlong,
   className = "",
 }: {
-  along: Pick<ReadAlong, "returnToVoice"> | null;
+  readAlong: Pick<ReadAlong, "returnToVoice"> | null;
   className?: string;
 }) {
   return (
-    <Button variant="quiet" icon={LocateFixed} className={className} onClick={() => along?.returnToVoice()}>
+    <Button variant="quiet" icon={LocateFixed} className={className} onClick={() => readAlong?.returnToVoice()}>
       Jump to current sentence
     </Button>
   );
 }
 
 /** The first press creates the audiobook's player, which then has to load its position. */
-function PlayWhenReady({ book, userId, along }: { book: Book; userId: number; along: ReadAlong | null }) {
+function PlayWhenReady({ book, userId, readAlong }: { book: Book; userId: number; readAlong: ReadAlong | null }) {
   const player = usePlayer(book, userId);
-  const toggle = useEffectEvent(() => along?.toggle());
+  const toggle = useEffectEvent(() => readAlong?.toggle());
   const [isStarted, setStarted] = useState(false);
   useEffect(() => {
-    if (!player || !along || isStarted) return undefined;
+    if (!player || !readAlong || isStarted) return undefined;
     const start = () => {
       if (player.state().phase !== "ready") return;
       setStarted(true);
@@ -67,13 +67,13 @@ function PlayWhenReady({ book, userId, along }: { book: Book; userId: number; al
     };
     start();
     return player.subscribe(start);
-  }, [player, along, isStarted]);
+  }, [player, readAlong, isStarted]);
   return null;
 }
 
 /** In a corner of the page while the bars are hidden, because a tap on the text moves the voice. */
-export function ReadAlongPill({ along }: { along: ReadAlong | null }) {
-  const { isOn, isPlaying, isAway } = useAlongState(along);
+export function ReadAlongPill({ readAlong }: { readAlong: ReadAlong | null }) {
+  const { isOn, isPlaying, isAway } = useAlongState(readAlong);
   if (!isOn || (!isPlaying && isAway)) return null;
   return (
     <div
@@ -83,12 +83,12 @@ export function ReadAlongPill({ along }: { along: ReadAlong | null }) {
       className={`pointer-events-none absolute inset-x-0 bottom-[env(safe-area-inset-bottom)] z-10 flex items-center justify-end gap-1 px-1 ${isAway ? "bg-page" : ""}`}
     >
       {isAway && (
-        <BackToVoice along={along} className="pointer-events-auto rounded-full! px-4! text-sm shadow-lifted" />
+        <BackToVoice readAlong={readAlong} className="pointer-events-auto rounded-full! px-4! text-sm shadow-lifted" />
       )}
       <IconButton
         label={isPlaying ? "Pause" : "Play"}
         icon={isPlaying ? Pause : Play}
-        onClick={() => along?.toggle()}
+        onClick={() => readAlong?.toggle()}
         className="pointer-events-auto bg-page text-season"
       />
     </div>

@@ -49,8 +49,8 @@ export function useReadAlong(voice: VoiceKind, book: OpenBook): ReadAlong | null
   return readAlong;
 }
 
-export function useAlongState(along: ReadAlong | null): ReadAlongState {
-  return useSyncExternalStore(along?.subscribe ?? subscribeToNothing, along?.state ?? getOffState);
+export function useAlongState(readAlong: ReadAlong | null): ReadAlongState {
+  return useSyncExternalStore(readAlong?.subscribe ?? subscribeToNothing, readAlong?.state ?? getOffState);
 }
 const getOffState = () => READ_ALONG_OFF;
 
@@ -87,7 +87,7 @@ function createForAudio(player: Player, mode: "follow" | "aloud", book: OpenBook
   const sections = createSentenceStore(linearFlags, find);
   return createAudioReadAlong({
     player,
-    follower: createFollower(reader, { mode, isAway: player.state().playing }),
+    follower: createFollower(reader, { mode, isAway: player.state().isPlaying }),
     sections,
     view: reader.view,
     guessSection: (seconds) => sectionAtFraction(contents, fractionAt(timeline, seconds)),

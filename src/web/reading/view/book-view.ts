@@ -143,8 +143,8 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
   function reportPlace({ range, section, move }: ShownRange): void {
     if (shownSection?.section !== section || range.startContainer.ownerDocument !== shownSection.doc) return;
     const { map } = shownSection;
-    const before = map.before(range.startContainer, range.startOffset);
-    const rangeEnd = map.before(range.endContainer, range.endOffset);
+    const before = map.countBefore(range.startContainer, range.startOffset);
+    const rangeEnd = map.countBefore(range.endContainer, range.endOffset);
     span = { section, from: before, to: rangeEnd };
     const at = (starts[section] ?? 0) + before;
     const fraction = contents.length === 0 ? 0 : Math.min(1, at / contents.length);
@@ -249,7 +249,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     startOf: (section: number) => starts[section] ?? 0,
     fractionOf: (range: Range) => {
       if (!shownSection) return 0;
-      const before = shownSection.map.before(range.startContainer, range.startOffset);
+      const before = shownSection.map.countBefore(range.startContainer, range.startOffset);
       return Math.min(1, ((starts[shownSection.section] ?? 0) + before) / Math.max(1, contents.length));
     },
     end: () => {

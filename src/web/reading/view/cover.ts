@@ -23,11 +23,11 @@ export function findCover(doc: Document): HTMLElement | SVGSVGElement | null {
 
 export function showCover(doc: Document, cover: HTMLElement | SVGSVGElement): void {
   doc.documentElement.dataset["cover"] = "";
-  for (let at: Element | null = cover; at && at !== doc.body; at = at.parentElement) {
-    for (const sibling of at.parentElement?.children ?? [])
-      if (sibling !== at) overrideStyles(sibling, { display: "none" });
+  for (let ancestor: Element | null = cover; ancestor && ancestor !== doc.body; ancestor = ancestor.parentElement) {
+    for (const sibling of ancestor.parentElement?.children ?? [])
+      if (sibling !== ancestor) overrideStyles(sibling, { display: "none" });
     // Not `display: contents`, because the page is measured by its boxes.
-    if (at !== cover) overrideStyles(at, ANCESTOR_STYLES);
+    if (ancestor !== cover) overrideStyles(ancestor, ANCESTOR_STYLES);
   }
   const isImage = cover.localName === "img";
   // The text of a drawing has to fit into it at any font size of the reader.

@@ -5,7 +5,7 @@ const LONG_WORDS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{
 /** Shrinks a heading with a word wider than its column, down to the size of the text. `page-style.ts` has the CSS. */
 export function fitHeadings(doc: Document): void {
   const headings = [...doc.body.querySelectorAll<HTMLElement>(HEADINGS)];
-  for (const one of headings) delete one.dataset["fitted"];
+  for (const heading of headings) delete heading.dataset["fitted"];
   const text = parseFloat(getComputedStyle(doc.documentElement).fontSize);
   for (const one of headings) {
     const fontFraction = getFittingFraction(one);
@@ -22,17 +22,17 @@ function getFittingFraction(heading: HTMLElement): number {
   const { ownerDocument: doc } = heading;
   const texts = doc.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
   const range = doc.createRange();
-  let widest = space;
+  let maxWidth = space;
   for (let node = texts.nextNode(); node; node = texts.nextNode())
     for (const { index, 0: word } of (node.nodeValue ?? "").matchAll(LONG_WORDS)) {
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
       const lines = [...range.getClientRects()];
       if (new Set(lines.map(({ top }) => Math.round(top))).size < 2) continue;
-      widest = Math.max(
-        widest,
+      maxWidth = Math.max(
+        maxWidth,
         lines.reduce((sum, { width }) => sum + width, 0),
       );
     }
-  return space / widest;
+  return space / maxWidth;
 }

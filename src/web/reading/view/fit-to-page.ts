@@ -30,13 +30,13 @@ export const isShrunk = (element: Element): boolean => element.hasAttribute("dat
 /** A box with its own overflow or position can't break over pages, so anything past its first page would be cut. */
 function unwrapOverflowBoxes(doc: Document, { width, height }: PageBox): void {
   const blocks = [...doc.body.querySelectorAll<HTMLElement>(`${BLOCK_SELECTOR}, article, main, header, footer`)];
-  const positioned = blocks.filter((one) => {
+  const positionedBlocks = blocks.filter((one) => {
     if (!/^(?:absolute|fixed)$/.test(getComputedStyle(one).position)) return false;
     return (one.offsetWidth > width || one.offsetHeight > height) && one.textContent.trim() !== "";
   });
-  for (const one of positioned) overrideStyles(one, { position: "static", width: "auto", height: "auto" });
-  const clipped = blocks.filter((one) => getComputedStyle(one).overflow !== "visible");
-  for (const one of clipped) {
+  for (const one of positionedBlocks) overrideStyles(one, { position: "static", width: "auto", height: "auto" });
+  const clippedBlocks = blocks.filter((one) => getComputedStyle(one).overflow !== "visible");
+  for (const one of clippedBlocks) {
     if (getComputedStyle(one).display === "block") overrideStyles(one, { display: "flow-root" });
     overrideStyles(one, { overflow: "visible" });
   }
@@ -46,9 +46,9 @@ function fitPictures(doc: Document, { width }: PageBox): void {
   for (const picture of doc.body.querySelectorAll<HTMLElement | SVGSVGElement>(PICTURE_SELECTOR)) {
     if (picture.parentElement?.closest("svg")) continue;
     if (picture.localName === "svg") scaleDrawing(picture as SVGSVGElement);
-    const declared = getComputedStyle(picture).maxWidth;
-    const isPixels = /^[\d.]+px$/.test(declared);
-    if (!isPixels || parseFloat(declared) > width) overrideStyles(picture, { "max-width": `min(100%, ${width}px)` });
+    const maxWidth = getComputedStyle(picture).maxWidth;
+    const isPixels = /^[\d.]+px$/.test(maxWidth);
+    if (!isPixels || parseFloat(maxWidth) > width) overrideStyles(picture, { "max-width": `min(100%, ${width}px)` });
     overrideStyles(picture, { "min-width": "0" });
   }
 }
@@ -66,9 +66,9 @@ function scaleDrawing(drawing: SVGSVGElement): void {
 function clearNarrowFloats(doc: Document): void {
   const floats = new Set<HTMLElement>();
   for (const part of doc.body.querySelectorAll<HTMLElement>(`${PICTURE_SELECTOR}, figure, table, aside`))
-    for (let at: HTMLElement | null = part; at && at !== doc.body; at = at.parentElement) {
-      if (at.dataset["float"] !== undefined) delete at.dataset["float"];
-      if (getComputedStyle(at).float !== "none") floats.add(at);
+    for (let node: HTMLElement | null = part; node && node !== doc.body; node = node.parentElement) {
+      if (node.dataset["float"] !== undefined) delete node.dataset["float"];
+      if (getComputedStyle(node).float !== "none") floats.add(node);
     }
   const narrowFloats = [...floats].filter((float) => {
     const { marginLeft, marginRight } = getComputedStyle(float);
@@ -104,14 +104,14 @@ function widenLines(doc: Document): void {
 
 /** Shrinks blocks that can't wrap. They can still continue on the next page. */
 function shrinkBlocks(doc: Document, { width }: PageBox): void {
-  const unwrappable = [...doc.body.querySelectorAll<HTMLElement>(UNWRAPPABLE)].filter(
+  const unwrappableBlocks = [...doc.body.querySelectorAll<HTMLElement>(UNWRAPPABLE)].filter(
     (one) => !one.parentElement?.closest(UNWRAPPABLE),
   );
-  for (const one of unwrappable.filter(isShrunk)) {
+  for (const one of unwrappableBlocks.filter(isShrunk)) {
     one.style.removeProperty("zoom");
     one.removeAttribute("data-shrunk");
   }
-  const sizes = unwrappable.map((one) => [one, firstWidth(one), firstWidth(one.parentElement)] as const);
+  const sizes = unwrappableBlocks.map((one) => [one, firstWidth(one), firstWidth(one.parentElement)] as const);
   for (const [one, ownWidth, parentWidth] of sizes) {
     const space = Math.min(width, parentWidth || width);
     if (ownWidth <= space + 1) continue;

@@ -45,7 +45,7 @@ export function createHighlights({
     if (!isInSection || fraction === null) return null;
     const range = findPlace(doc, map, { locator: locatorData, version, near: expectedOffset });
     if (!range.collapsed && range.toString().trim() !== "" && locatorData?.version === version) return range;
-    const from = map.before(range.startContainer, range.startOffset);
+    const from = map.countBefore(range.startContainer, range.startOffset);
     return map.rangeAt(from, [...quote].length);
   }
 
@@ -60,7 +60,7 @@ export function createHighlights({
       drawnKeys = [];
       draw();
     },
-    at(point: { x: number; y: number }): Mark | null {
+    markAt(point: { x: number; y: number }): Mark | null {
       const [key] = layer?.hitTest(point) ?? [];
       return marks.find((mark) => mark.key === key) ?? null;
     },

@@ -23,12 +23,12 @@ export function createTextMap(doc: Document) {
     endsInSpace = text.endsWith(" ");
   }
 
-  const nodeFrom = (place: Range): number => {
+  const nodeFrom = (range: Range): number => {
     let [low, high] = [0, nodes.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       const node = nodes[middle];
-      if (node && place.comparePoint(node, 0) < 0) low = middle + 1;
+      if (node && range.comparePoint(node, 0) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -37,7 +37,7 @@ export function createTextMap(doc: Document) {
   const parts = () => nodes.map((node, at) => ({ node, text: foldSpace(node.data, leadingFolds[at] ?? true) }));
 
   return {
-    before(container: Node, offset: number): number {
+    countBefore(container: Node, offset: number): number {
       const nodeIndex = order.get(container);
       if (nodeIndex !== undefined) {
         const part = foldSpace(nodes[nodeIndex]?.data.slice(0, offset) ?? "", leadingFolds[nodeIndex] ?? true);
@@ -75,8 +75,8 @@ export function createTextMap(doc: Document) {
 
 /** Collapses whitespace, and drops leading spaces after a space. */
 function foldSpace(text: string, afterSpace: boolean): string {
-  const collapsed = text.replaceAll(/\s+/g, " ");
-  return afterSpace && collapsed.startsWith(" ") ? collapsed.slice(1) : collapsed;
+  const collapsedText = text.replaceAll(/\s+/g, " ");
+  return afterSpace && collapsedText.startsWith(" ") ? collapsedText.slice(1) : collapsedText;
 }
 
 function* visibleNodes(doc: Document): Generator<Text> {

@@ -16,7 +16,7 @@ type StatusProps = {
   query: Query<unknown>;
   name: string;
   /** What can be missing when a refetch fails. */
-  newest?: string;
+  newestName?: string;
   skeleton: ReactNode;
 };
 type Props<Data> = Omit<StatusProps, "newest"> & { query: Query<Data>; children: (data: Data) => ReactNode };
@@ -27,12 +27,12 @@ export function QueryContent<Data>({ children, ...props }: Props<Data>) {
 }
 
 /** The error or the skeleton of a query whose data the caller shows. It also shows that a later refetch failed. */
-export function QueryStatus({ query: { data, error, refetch }, name, newest = name, skeleton }: StatusProps) {
+export function QueryStatus({ query: { data, error, refetch }, name, newestName = name, skeleton }: StatusProps) {
   const isLoaded = data !== undefined;
   if (!error) return isLoaded ? null : skeleton;
   const onRetry = () => void refetch();
   return (
-    <LoadError name={isLoaded ? newest : name} error={error} onRetry={onRetry} className={isLoaded ? "mb-6" : ""} />
+    <LoadError name={isLoaded ? newestName : name} error={error} onRetry={onRetry} className={isLoaded ? "mb-6" : ""} />
   );
 }
 

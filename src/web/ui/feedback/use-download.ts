@@ -34,9 +34,9 @@ function showDownloadError(error: unknown): void {
   showError(failureText(NOT_STARTED, error));
 }
 
-function failureText(failed: string, error: unknown): string {
+function failureText(notStartedText: string, error: unknown): string {
   if (isNotFound(error)) return "The file is missing on the server. Please tell an admin.";
   if (error instanceof ApiError && error.status === 502)
     return "The club's books can't be reached right now. Try again in a few minutes.";
-  return reasonText(error, failed);
+  return reasonText(error, notStartedText);
 }

@@ -40,8 +40,8 @@ type Options<T> = {
 /** Validates on submit, then on each change (SPEC 5). Edits survive errors and refetches. */
 export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsaved, ...options }: Options<T>) {
   const [edits, setEdits] = useState<Partial<T>>({});
-  const [editBase, setBegun] = useState<Partial<T>>({});
-  const [unseen, setUnseen] = useState<readonly string[]>([]);
+  const [editBase, setEditBase] = useState<Partial<T>>({});
+  const [unseenFields, setUnseenFields] = useState<readonly string[]>([]);
   const [isSubmitted, setSubmitted] = useState(false);
   const [serverErrors, setServerErrors] = useState<FieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
@@ -57,20 +57,20 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
   useUnsaved(unsaved?.[0] ?? "", unsaved?.[1] ?? "", unsaved !== undefined && isDirty);
 
   const set = (patch: Partial<T>) => {
-    setBegun((before) => ({ ...before, ...omitFields(pickFields(base, Object.keys(patch)), Object.keys(changes)) }));
+    setEditBase((before) => ({ ...before, ...omitFields(pickFields(base, Object.keys(patch)), Object.keys(changes)) }));
     setEdits((before) => ({ ...before, ...patch }));
     setServerErrors((before) => omitFields(before, Object.keys(patch)));
   };
 
   const submit = () => {
     const incompleteFields = findIncompleteDates(form.current);
-    const [first] = Object.keys({ ...check(), ...incompleteFields });
+    const [firstField] = Object.keys({ ...check(), ...incompleteFields });
     setSubmitted(true);
     setServerErrors(incompleteFields);
     const sentValues = isDirty ? changes : values;
     const was = pickFields<T>({ ...base, ...editBase }, Object.keys(sentValues));
-    if (first === undefined) return onSubmit(values, { changes: sentValues, was });
-    focusField(form.current, first);
+    if (firstField === undefined) return onSubmit(values, { changes: sentValues, was });
+    focusField(form.current, firstField);
   };
 
   const showErrors = (fields: FieldErrors): boolean => {
@@ -86,14 +86,14 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     edits,
     set,
     /** Sets values that the server already has, but `base` may not. */
-    setServerValues: (stored: Partial<T>) => {
-      setBegun((before) => ({ ...before, ...stored }));
-      setEdits((before) => ({ ...before, ...stored }));
+    setServerValues: (serverValues: Partial<T>) => {
+      setEditBase((before) => ({ ...before, ...serverValues }));
+      setEdits((before) => ({ ...before, ...serverValues }));
     },
     fill: (values: Partial<T>) =>
       setEdits((before) => ({ ...before, ...omitFields(values, nonEmptyKeys({ ...base, ...before })) })),
     /** Edited fields that another member changed, with the server's values. */
-    theirs: unseen.flatMap((name): [string, string | null][] =>
+    theirs: unseenFields.flatMap((name): [string, string | null][] =>
       name in changes ? [[name, String(base[name] ?? "") || null]] : [],
     ),
     /** Focuses the first field that has one. @returns false when no field can show them */
@@ -104,8 +104,8 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
       const names = conflictingFields(error);
       if (names.length === 0) return showErrors(fieldErrors(error));
       setServerErrors(fieldErrors(error));
-      setUnseen(names);
-      setBegun((before) => omitFields(before, names));
+      setUnseenFields(names);
+      setEditBase((before) => omitFields(before, names));
       return false;
     },
     acceptServerValues: (name: string) => {
@@ -115,14 +115,14 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     /** Removes saved edits. Text typed since then stays. */
     clearSavedEdits: (values: Partial<T>) => {
       setEdits((before) => omitEqual(before, values));
-      setBegun((before) => omitFields(before, Object.keys(values)));
-      setUnseen([]);
+      setEditBase((before) => omitFields(before, Object.keys(values)));
+      setUnseenFields([]);
       setSubmitted(false);
     },
     revert: (to: Partial<T> = {}) => {
       setEdits(to);
-      setBegun((before) => pickFields(before, Object.keys(to)));
-      setUnseen([]);
+      setEditBase((before) => pickFields(before, Object.keys(to)));
+      setUnseenFields([]);
       setSubmitted(false);
       setServerErrors({});
     },

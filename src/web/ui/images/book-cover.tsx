@@ -127,8 +127,8 @@ const WORD_PATTERN = /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p
 export function coverTitle(title: string): CoverTitle {
   const text = truncateTitle(title.trim());
   const titleSize = TITLE_SIZES.find(({ upTo }) => text.length <= upTo) ?? { size: 0.075, lines: 4 };
-  const widest = Math.max(1, ...(text.match(WORD_PATTERN) ?? []).map((word) => estimateWidthEm(word)));
-  return { text, lineCount: titleSize.lines, size: Math.min(titleSize.size, TITLE_WIDTH_FRACTION / widest) };
+  const maxWidthEm = Math.max(1, ...(text.match(WORD_PATTERN) ?? []).map((word) => estimateWidthEm(word)));
+  return { text, lineCount: titleSize.lines, size: Math.min(titleSize.size, TITLE_WIDTH_FRACTION / maxWidthEm) };
 }
 
 function truncateTitle(title: string): string {
