@@ -61,9 +61,9 @@ describe("the settings", () => {
   test("accept a setting's old name, and print its new one", () => {
     const renamed = [{ old: "CLUB_TITLE", name: "CLUB_NAME", until: "2027-11-23" }];
     const notice = "CLUB_TITLE is called CLUB_NAME now. The old name works until 2027-11-23.";
-    expect(readConfig({ CLUB_TITLE: "Ours" }, renamed)).toMatchObject({ clubName: "Ours", renamed: [notice] });
+    expect(readConfig({ CLUB_TITLE: "Ours" }, renamed)).toMatchObject({ clubName: "Ours", renamedWarnings: [notice] });
     const config = readConfig({ CLUB_TITLE: "Ours", CLUB_NAME: "Theirs" }, renamed);
-    expect(config).toMatchObject({ clubName: "Theirs", renamed: [notice] });
+    expect(config).toMatchObject({ clubName: "Theirs", renamedWarnings: [notice] });
     expect(readConfig({ CLUB_NAME: "Theirs" }, renamed).renamedWarnings).toEqual([]);
   });
 
