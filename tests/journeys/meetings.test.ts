@@ -38,7 +38,8 @@ afterAll(async () => {
   ses.close();
 });
 
-const month = (monthsAhead: number) => addCalendarMonths(localTime(new Date(), "America/New_York").slice(0, 7), monthsAhead);
+const month = (monthsAhead: number) =>
+  addCalendarMonths(localTime(new Date(), "America/New_York").slice(0, 7), monthsAhead);
 const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);
 const toast = (on: Page, text: string) => on.getByText(text, { exact: true }).waitFor();
 /** The mails to this person about a changed meeting, with their calendar files. */
