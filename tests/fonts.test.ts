@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 
 const FONT_FILE = /@fontsource[\w-]*\/[\w-]+\/files\/[\w-]+\.woff2/g;
-const SOURCES = ["src/web/app/app.css", "src/web/reading/view/fonts.ts"];
+const SOURCES = ["src/web/app/app.css", "src/web/lib/reader-fonts.ts"];
 const readText = (path: string) => readFileSync(path, "utf8");
 
 /** The subsets of letters in the font packages. */

@@ -6,7 +6,7 @@ import type { Book } from "#contract/books.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
-import { PaperPlace } from "#web/progress/paper/paper-place.tsx";
+import { PaperPlace } from "#web/reading/paper/paper-place.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";

@@ -13,7 +13,7 @@ import { durationText } from "#web/lib/format/duration.ts";
 import { nextLine, planLineText } from "#web/lib/format/format-plan.ts";
 import { mediumToContinue } from "#web/lib/format/medium-to-continue.ts";
 import { isStarted } from "#web/listening/player/chapters.ts";
-import { PaperPlace } from "#web/progress/paper/paper-place.tsx";
+import { PaperPlace } from "#web/reading/paper/paper-place.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Dot } from "#web/ui/layout/badge.tsx";
 import { Link } from "#web/ui/layout/link.tsx";

@@ -3,13 +3,13 @@ import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
+import { readingSettingsAtom } from "#web/state/reading-settings.ts";
 
 import { BookLoadingScreen } from "./book-loading-screen.tsx";
 import { PageFooter, TapHint } from "./page-footer.tsx";
 import { ReaderBars } from "./reader-bars.tsx";
 import { type Composer, ReaderDialogs } from "./reader-dialogs.tsx";
 import type { Reader } from "./reader.ts";
-import { readingSettingsAtom } from "./settings.ts";
 import type { PanelName } from "./top-bar.tsx";
 import { useChrome } from "./use-chrome.ts";
 import { usePageStyle } from "./use-page-style.ts";

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 
+import type { ReadingSettings } from "#web/state/reading-settings.ts";
+
 import type { Reader } from "./reader.ts";
-import type { ReadingSettings } from "./settings.ts";
 import { pageStyle } from "./view/page-style.ts";
 
 const MARGINS = {

@@ -1,7 +1,7 @@
 import { PendingNote } from "#web/offline/queue/pending-mutations.tsx";
-import { PageForm } from "#web/progress/paper/page-form.tsx";
-import { PageSaved } from "#web/progress/paper/page-saved.tsx";
-import { type PaperBook, usePaper } from "#web/progress/paper/use-paper.ts";
+import { PageForm } from "#web/reading/paper/page-form.tsx";
+import { PageSaved } from "#web/reading/paper/page-saved.tsx";
+import { type PaperBook, usePaper } from "#web/reading/paper/use-paper.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";

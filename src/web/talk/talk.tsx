@@ -6,7 +6,7 @@ import { useLocation } from "react-router";
 import type { Note } from "#contract/notes.ts";
 import { query } from "#web/api/query.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
-import type { PaperBook } from "#web/progress/paper/use-paper.ts";
+import type { PaperBook } from "#web/reading/paper/use-paper.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";

@@ -8,7 +8,7 @@ import { useGet } from "#web/api/use-get.ts";
 import { AudiobookDetails, DownloadButton, IphoneGuide, RecordingFacts } from "#web/books/audiobook-details.tsx";
 import { PlayerCard } from "#web/listening/player-card.tsx";
 import { usePlayer } from "#web/listening/player/use-player.ts";
-import { PaperPlace } from "#web/progress/paper/paper-place.tsx";
+import { PaperPlace } from "#web/reading/paper/paper-place.tsx";
 import { ReadFromHere } from "#web/reading/read-from-here.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { NoteAtThisMoment } from "#web/talk/note-at-this-moment.tsx";

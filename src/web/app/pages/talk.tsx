@@ -1,5 +1,5 @@
 import { useGet } from "#web/api/use-get.ts";
-import { paperBookOf } from "#web/progress/paper/use-paper.ts";
+import { paperBookOf } from "#web/reading/paper/use-paper.ts";
 import { TalkHeading } from "#web/talk/talk-heading.tsx";
 import { Talk } from "#web/talk/talk.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

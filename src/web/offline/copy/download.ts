@@ -7,7 +7,7 @@ import { audioSource } from "#web/lib/format/book-urls.ts";
 import { storeResponse } from "#web/offline/store-response.ts";
 import { isMissing, isServerResponse } from "#web/offline/worker/server-response.ts";
 import { addFile, SHELL_CACHE } from "#web/offline/worker/shell.ts";
-import { readingSettingsAtom } from "#web/reading/settings.ts";
+import { readingSettingsAtom } from "#web/state/reading-settings.ts";
 
 import { copySize, isSameCopy } from "./copy-status.ts";
 import {

@@ -1,5 +1,5 @@
+import { fontFiles, type FontName } from "#web/lib/reader-fonts.ts";
 import { addFile, SHELL_CACHE } from "#web/offline/worker/shell.ts";
-import { fontFiles, type FontName } from "#web/reading/view/fonts.ts";
 
 import { canDownload } from "./copy-status.ts";
 import { readStoredCopy } from "./copy.ts";

@@ -2,8 +2,8 @@ import { useAtom } from "jotai";
 import { Minus, Plus } from "lucide-react";
 import { type CSSProperties, type ReactNode, useId } from "react";
 
-import { LINE_HEIGHTS, type ReadingSettings, readingSettingsAtom, SIZES } from "#web/reading/settings.ts";
-import { FONT_LABELS, FONTS } from "#web/reading/view/fonts.ts";
+import { FONT_LABELS, FONTS } from "#web/lib/reader-fonts.ts";
+import { LINE_HEIGHTS, type ReadingSettings, readingSettingsAtom, SIZES } from "#web/state/reading-settings.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 

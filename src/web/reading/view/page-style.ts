@@ -1,6 +1,5 @@
-import type { ReadingSettings } from "#web/reading/settings.ts";
-
-import { fontCss } from "./fonts.ts";
+import { fontCss } from "#web/lib/reader-fonts.ts";
+import type { ReadingSettings } from "#web/state/reading-settings.ts";
 
 type PageColors = { page: string; ink: string; link: string };
 

@@ -1,6 +1,6 @@
 import { atomWithStorage } from "jotai/utils";
 
-import type { FontName } from "./view/fonts.ts";
+import type { FontName } from "#web/lib/reader-fonts.ts";
 
 const THEMES = ["light", "sepia", "dark"] as const;
 type ReadingTheme = (typeof THEMES)[number];
