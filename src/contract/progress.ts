@@ -73,7 +73,7 @@ export const Jump = Type.Object({
 });
 export type Jump = Static<typeof Jump>;
 
-/** The share of the text before a position. */
+/** The fraction of the text before a position. */
 export const Fraction = Type.Number({ minimum: 0, maximum: 1, error: "The place must be a number from 0 to 1" });
 
 /** A page of a printed copy; the previous one if `page` is omitted (BEYOND 10). */

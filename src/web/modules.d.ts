@@ -26,7 +26,7 @@ declare module "foliate-js/paginator.js" {
     getContents(): { index: number; doc: Document }[];
     focusView(): void;
     destroy(): void;
-    /** Ours: while true, slides end at once. */
+    /** Added by our patch: while true, slides end at once. */
     hurried: boolean;
     readonly scrolled: boolean;
     readonly atEnd: boolean;

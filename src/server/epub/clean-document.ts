@@ -112,7 +112,7 @@ function writeAttributes(element: StartTag, base: DocumentContext): string {
     const isStyle = fullName === "style" || (element.namespace === SVG && /[(\\]/.test(value) && fullName !== "href");
     attributes.set(fullName, isStyle ? cleanCss(value, base) : value);
   }
-  // whatever the reader misses: its frame may open no window
+  // a link that the reader misses must not replace the chapter, and its frame may open no window
   const isOutside = /^[a-z][a-z\d+.-]*:/i.test(attributes.get("href") ?? "");
   if (isOutside && (element.name === "a" || element.name === "area")) attributes.set("target", "_blank");
   return [...attributes].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join("");

@@ -122,7 +122,7 @@ const EXTRA_FIELD_IDS = { unicodePath: 0x7075 };
 const CONTAINER = /^(.*\/)?meta-inf\/container\.xml$/i;
 
 /**
- * By normalized names, in UTF-8 even if the flag is missing, without the one folder that a Mac zips around everything.
+ * By normalized names, in UTF-8 even if the flag is missing, without the one folder that macOS adds around everything.
  */
 function indexEntries(entries: readonly Entry[]): Map<string, Entry> {
   const namedEntries = entries.map((entry): [string, Entry] => [normalizePath(nameOf(entry)), entry]);

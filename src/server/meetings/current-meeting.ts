@@ -51,7 +51,7 @@ export function findMeeting({ stores }: Deps, id: number): MeetingRow | null {
   return stores.meetings.find(id);
 }
 
-/** Includes canceled ones. `local` is yyyy-MM-ddTHH:mm. */
+/** Includes canceled ones. `dateTime` is yyyy-MM-ddTHH:mm. */
 export function listMeetingsFrom({ stores }: Deps, dateTime: string): MeetingRow[] {
   return stores.meetings.listFrom(dateTime);
 }

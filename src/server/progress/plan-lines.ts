@@ -10,7 +10,7 @@ const PLAN_MIN_DAYS = 8;
 const FIRST_STEP_MIN_DAYS = 4;
 const WEEK_DAYS = 7;
 
-/** One step a week back from the meeting, each to the nearest chapter end within half a share (BEYOND 13). */
+/** One step a week back from the meeting, each to the nearest chapter end within half a step (BEYOND 13). */
 export function createPlanSteps(first: string, meeting: string, chapters: readonly ChapterEnd[]): PlanStep[] {
   const days = listDays(first, meeting);
   const steps: PlanStep[] = [];

@@ -23,7 +23,7 @@ export const audienceQuery = (refetchKey: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** 0 pages are its first rows. `stamp` changes when a mail was sent. */
+/** 0 pages are its first rows. `refetchKey` changes when a mail was sent. */
 export const outboxQuery = (period: string | undefined, stamp: string, pageCount: number) =>
   queryOptions({
     queryKey: [addressOf("GET /api/email/outbox"), period, pageCount, stamp],

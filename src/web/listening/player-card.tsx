@@ -18,7 +18,7 @@ export function PlayerCard({ book, player }: { book: Book; player: Player | null
   );
 }
 
-/** The mouse moves below the title when large type would break its words. */
+/** The picture moves below the title when large type would break its words. */
 function PlayerHeader({ book }: { book: Book }) {
   const season = useAtomValue(seasonAtom);
   const { title, author, coverImage } = book;

@@ -9,7 +9,7 @@ import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 
-/** `waiting` while it waits on this device; it has no id yet. */
+/** `mutation` while it waits on this device; it has no id yet. */
 export type Mark = Omit<Bookmark, "id" | "bookId" | "chapter" | "createdAt"> & {
   id: number | null;
   key: string;

@@ -51,7 +51,7 @@ function readWindow(bits: BitReader): Window {
   bits.skip(1);
   const bandCount = bits.read(isShort ? 4 : 6);
   let groups = 1;
-  // a one joins a window to the one before
+  // a set bit joins a window to the previous one
   if (isShort) for (let window = 1; window < SHORT_WINDOW_COUNT; window += 1) groups += 1 - bits.read(1);
   else bits.skip(1);
   return { bandCount, groupCount: groups, isShort };

@@ -11,7 +11,7 @@ export type ChapteringPattern = {
   isArbitrary: boolean;
 };
 
-/** By what share a pace differs within one narration; measured: 0.01 to 0.06. */
+/** How much the pace varies within one narration, as a fraction; measured: 0.01 to 0.06. */
 const PACE_SPREAD = 0.035;
 /** Announcements and pauses add seconds to a chapter. */
 const DURATION_SLACK_SECONDS = 15;

@@ -80,7 +80,7 @@ function findFixedEnds(stretches: readonly AlignedSpan[], { seconds }: Anchor): 
   return [low, high];
 }
 
-/** Splits the stretch at the anchor, after joining those it contradicts. Null if the resulting pace is implausible. */
+/** Splits the span at the anchor, after joining the spans it contradicts. Null if the resulting pace is implausible. */
 function insertAnchor(
   stretches: readonly AlignedSpan[],
   { seconds, codePoint }: Anchor,

@@ -7,7 +7,7 @@ export type AudioOutline = { seconds: number; chapters: readonly Chapter[] };
 
 const SAME_LENGTH_TOLERANCE_SECONDS = 1.5;
 const SAME_CHAPTERS_FRACTION = 0.8;
-/** Pairs of chapters with the same length, for each chapter. */
+/** Lengths are distinctive up to this many pairs of the same length per chapter. */
 const DISTINCTIVE_PAIRS_MAX = 2;
 const COMPARED_MIN_SECONDS = 10;
 const SAME_LENGTH_PAIRS_MAX = 20_000;

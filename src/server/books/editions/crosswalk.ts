@@ -82,7 +82,7 @@ export function invertCrosswalk(crosswalk: Crosswalk): Crosswalk {
   return from < to && to === 1 ? [...swapped.slice(0, -1), to * (1 - END_TOLERANCE), 1, to] : swapped;
 }
 
-/** Maps by the one, and then by the other. */
+/** Maps by `first`, then by `second`. */
 export function joinCrosswalks(first: Crosswalk, second: Crosswalk): Crosswalk {
   const backward = invertCrosswalk(first);
   const anchors = [

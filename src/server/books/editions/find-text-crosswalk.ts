@@ -108,9 +108,8 @@ export function openTextOrNull(deps: Deps, file: Pick<BookFile, "path" | "sha256
 }
 
 /**
- * Null if the files can't be compared. A killed child, or a pack that was deleted as no stored file's, gives no result,
- * and with unchanged fractions positions would be elsewhere in the new text. @throws AppError busy if the child
- * couldn't read the pack
+ * Null if the files can't be compared. After a killed child, or if the pack was deleted because no stored file has
+ * its hash, the comparison may succeed later, so positions must not be mapped without it. @throws AppError busy then
  */
 async function runOrNull(deps: Deps, [kind, packPath]: [string, string], input?: string): Promise<unknown> {
   const result = deps.sandbox.run([kind, packPath], { input }).catch((error: unknown) => {
@@ -120,7 +119,7 @@ async function runOrNull(deps: Deps, [kind, packPath]: [string, string], input?:
   return nullIfFailed(deps, result);
 }
 
-/** Places go by less then, as for a book that can't be shown. */
+/** Without a result, positions stay at their fraction, as for a book that can't be shown. */
 async function nullIfFailed<Result>({ log }: Deps, promise: Promise<Result>): Promise<Result | null> {
   try {
     return await promise;

@@ -114,7 +114,7 @@ export function listListeningProgress({ stores }: Deps, bookId: number): (Listen
   return stores.editions.listListeningProgress(bookId);
 }
 
-/** Call it in the transaction that changes the alignment, so that no more counts because of the change. */
+/** Call it in the transaction that changes the alignment, so that the change doesn't make more count as played. */
 export function preserveListenedFractions({ stores }: Deps, bookId: number, rows: readonly PreservedProgress[]): void {
   stores.editions.saveHeldProgress(bookId, rows);
 }

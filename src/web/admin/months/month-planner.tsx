@@ -17,7 +17,7 @@ import { MessageForm } from "./message-form.tsx";
 import { MonthLines } from "./month-lines.tsx";
 import { PlanForm } from "./plan-form.tsx";
 
-/** `next`: content after the month's own. */
+/** `extraContent` follows the month's own content. */
 export function MonthPlanner({ month, extraContent }: { month: string; extraContent: ReactNode }) {
   const result = useGet("GET /api/months/:month", { params: { month } });
   const skeleton = (

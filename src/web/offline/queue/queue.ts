@@ -63,7 +63,7 @@ export function createOfflineQueue<T>({
   const listeners = new Listeners();
   /** Keys of first attempts, which are stored already but not shown as pending. */
   const firstAttempts = new Set<string>();
-  /** By `itemId`: items that the device couldn't store, and those it couldn't remove. */
+  /** By `getItemId`: items that the device couldn't store, and those it couldn't remove. */
   const unstored = new Map<string, QueuedItem<T>>();
   const unremoved = new Map<string, QueuedItem<T>>();
   let pendingItems: readonly QueuedItem<T>[] = [];

@@ -15,7 +15,7 @@ export type Query<Data> = { data: Data | undefined; error: Error | null; refetch
 type StatusProps = {
   query: Query<unknown>;
   name: string;
-  /** What can be missing when a refetch fails. */
+  /** The name of what can be missing when a refetch fails. */
   newestName?: string;
   skeleton: ReactNode;
 };

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from "lucide-react";
 export const TOOL_CLASS =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 text-sm text-ink-soft hover:bg-sunk hover:text-ink";
 
-/** `what` names the thing for screen readers. */
+/** `name` names the entry for screen readers. */
 type Props = { name: string; onEdit: (() => void) | null; onRemove: () => void };
 
 export function EntryActions({ name, onEdit, onRemove }: Props) {

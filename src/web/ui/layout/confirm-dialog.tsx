@@ -58,7 +58,7 @@ type SubjectProps<Subject> = Omit<Props, "isOpen" | "onConfirm"> & {
   onConfirm: (subject: Subject) => void;
 };
 
-/** Open while `about` is set. */
+/** Open while `subject` is set. */
 export function ConfirmDialogFor<Subject>({ subject, onConfirm, ...dialog }: SubjectProps<Subject>) {
   const confirm = () => {
     if (subject !== undefined) onConfirm(subject);
