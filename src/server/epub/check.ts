@@ -18,14 +18,14 @@ type Metadata = { title: string; author: string; cover: Uint8Array | null };
 export async function checkEpub(path: string): Promise<Metadata> {
   const epub = await openEpub(path);
   try {
-    const { about, findName } = epub;
+    const { packageInfo, findName } = epub;
     const hasAny = (names: readonly string[]) => names.some((name) => findName(name) !== null);
     if (hasAny(DRM_FILES)) throw lockedError();
-    if (about.items.length === 0) throw epubError("it lists no content");
+    if (packageInfo.items.length === 0) throw epubError("it lists no content");
     if (hasEncryptedPage(epub) || (hasAny(RIGHTS_FILES) && (await isFirstPageEncrypted(epub)))) throw lockedError();
     return {
-      title: toTitle(about.title),
-      author: toTitle(about.authors.join(", ")),
+      title: toTitle(packageInfo.title),
+      author: toTitle(packageInfo.authors.join(", ")),
       cover: await readCover(epub).catch(() => null),
     };
   } finally {
@@ -34,15 +34,15 @@ export async function checkEpub(path: string): Promise<Metadata> {
 }
 
 /** An encrypted picture or video is no reason to reject the text. */
-function hasEncryptedPage({ about: { items, spine }, locked, findName }: EpubFile): boolean {
+function hasEncryptedPage({ packageInfo: { items, spine }, locked, findName }: EpubFile): boolean {
   const pages = new Set(spine.map(({ id }) => id));
   const texts = items.filter(({ id, type }) => pages.has(id) || DOCUMENTS.has(type));
   return texts.some(({ path }) => locked.includes(findName(path) ?? path));
 }
 
 /** Whether the first page isn't text: some shops encrypt without saying so. */
-async function isFirstPageEncrypted({ about, itemsById, findName, read }: EpubFile): Promise<boolean> {
-  const pages = about.spine.map(({ id }) => itemsById.get(id));
+async function isFirstPageEncrypted({ packageInfo, itemsById, findName, read }: EpubFile): Promise<boolean> {
+  const pages = packageInfo.spine.map(({ id }) => itemsById.get(id));
   const firstPage = pages.find((item) => item && DOCUMENTS.has(item.type) && findName(item.path) !== null);
   const name = firstPage && findName(firstPage.path);
   if (!name) return false;
@@ -54,8 +54,8 @@ const COVER_MAX_BYTES = 20 * 1024 * 1024;
 const PAGE_NAME = /\.(?:x?html?|xml|svg)$/i;
 
 async function readCover(epub: EpubFile): Promise<Uint8Array | null> {
-  const { about, findName } = epub;
-  const { covers, items, spine } = about;
+  const { packageInfo, findName } = epub;
+  const { covers, items, spine } = packageInfo;
   const first = epub.itemsById.get(spine[0]?.id ?? "")?.path;
   for (const coverPath of new Set([...covers, ...(first === undefined ? [] : [first])])) {
     const name = findName(coverPath);

@@ -14,7 +14,7 @@ const MIMETYPE_MAX_BYTES = 100;
 /** A list of 12,600 contents has 3 MB. */
 const CONTENTS_MAX_BYTES = 6 * 1024 * 1024;
 export const TEXT_MAX_BYTES = 8 * 1024 * 1024;
-/** Start and end tags, and characters written as `&#1080;`: some programs write a whole text so. */
+/** Start and end tags, and characters written as `&#1080;`: some programs write a whole text like this. */
 const TAGS_MAX = 600_000;
 /** Characters written as `&nbsp;`, each of which takes twice the memory. */
 const NAMED_ENTITY_TAGS = 2;
@@ -36,7 +36,7 @@ export async function openEpub(path: string) {
     const encryption = await readEncryption(archive, findName);
     const types = new Map(packageInfo.items.map((item) => [findName(item.path) ?? item.path, item.type]));
     return {
-      about: packageInfo,
+      packageInfo: packageInfo,
       itemsById: new Map(packageInfo.items.map((item) => [item.id, item])),
       findName,
       names: archive.names,

@@ -5,7 +5,7 @@ import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-
 /** A picture book's package has a few hundred kilobytes. */
 export const XML_MAX_BYTES = 2 * 1024 * 1024;
 
-/** Nested ones have the same text as often. */
+/** The text of nested elements repeats at each level. */
 const AUTHORS_MAX = 100;
 const PACKAGE_TYPE = "application/oebps-package+xml";
 
@@ -94,7 +94,7 @@ export type ManifestItem = {
 };
 
 /** `spread` is a fixed page's side of the fold; one that `flows` has no fixed size. */
-export type SpineItem = { id: string; linear: boolean; spread: "left" | "right" | "center" | null; flows: boolean };
+type SpineItem = { id: string; linear: boolean; spread: "left" | "right" | "center" | null; flows: boolean };
 
 const GENERIC_XML_TYPE = /^(?:(?:text|application)\/xml|text\/x-oeb1-document)?$/;
 

@@ -23,10 +23,7 @@ const YIELD_LENGTH = 500_000;
 
 type Pack = ReturnType<typeof createPack>;
 
-/**
- * Prepares an EPUB so that showing it is sending bytes. Returns warnings. Runs in the sandbox. @throws AppError disk-
- * full
- */
+/** Prepares an EPUB's parts to be sent as they are. Returns warnings. Runs in the sandbox. @throws AppError disk-full */
 export async function prepareEpub(path: string, target: string): Promise<string[]> {
   const pack = createPack(target);
   try {
@@ -103,8 +100,8 @@ function listWarnings(epub: EpubFile, { unshown, damaged, hasLostContents }: Los
   ];
 }
 
-function listMissingPages({ about, itemsById, findName }: EpubFile): string[] {
-  const paths = about.spine.map(({ id }) => itemsById.get(id)?.path ?? id);
+function listMissingPages({ packageInfo, itemsById, findName }: EpubFile): string[] {
+  const paths = packageInfo.spine.map(({ id }) => itemsById.get(id)?.path ?? id);
   return [...new Set(paths.filter((path) => findName(path) === null))];
 }
 

@@ -3,7 +3,7 @@ import type { Contents, PrintedPage, TextSection, TocEntry } from "#contract/rea
 
 import type { DocumentContext } from "./addresses.ts";
 import type { EpubFile } from "./open-epub.ts";
-import type { ManifestItem, SpineItem } from "./package.ts";
+import type { ManifestItem } from "./package.ts";
 import { isForeignResource, isPage, mediaTypeOf } from "./servable.ts";
 import { type PageLine, readNav, readNavPages, readNcx, readNcxPages, readTocPage, type TocLine } from "./toc.ts";
 
@@ -15,9 +15,9 @@ type Section = TextSection & DocumentText;
 /** `starts` are the code points before each id. */
 export type DocumentText = { length: number; heading: string; starts: ReadonlyMap<string, number> };
 
-/** In a book of fixed pages, a place is a page (BEYOND 9). */
+/** In a book of fixed pages, a position is a page (BEYOND 9). */
 const PAGE = { length: 1, starts: new Map<string, number>() };
-/** Books have one or two; all pages may be at the start of one long chain. */
+/** Books have one or two; a hostile one may make a long chain for each page. */
 const FALLBACKS_MAX = 20;
 const EMPTY_TEXT: DocumentText = { length: 0, heading: "", starts: new Map() };
 
@@ -25,7 +25,7 @@ export async function readContents(
   epub: EpubFile,
   counts: ReadonlyMap<string, DocumentText>,
 ): Promise<TextContents & { hasLostContents: boolean }> {
-  const { language, direction, layout } = epub.about;
+  const { language, direction, layout } = epub.packageInfo;
   const isFixed = layout === "fixed";
   const sections: Section[] = spinePaths(epub).map(({ path, linear, spread, flows }, index) => {
     const text = counts.get(path) ?? EMPTY_TEXT;
@@ -49,17 +49,17 @@ export async function readContents(
   };
 }
 
-export function listForeignPages({ about, itemsById, findName }: EpubFile): string[] {
-  return about.spine.flatMap(({ id }) => {
+export function listForeignPages({ packageInfo, itemsById, findName }: EpubFile): string[] {
+  return packageInfo.spine.flatMap(({ id }) => {
     const path = findName(itemsById.get(id)?.path ?? "");
     return path !== null && findDisplayedItem(itemsById, id) === null ? [path] : [];
   });
 }
 
 /** Each one once, because a position must be in one section. */
-export function spinePaths({ about, itemsById, findName }: EpubFile): (Omit<SpineItem, "id"> & { path: string })[] {
+export function spinePaths({ packageInfo, itemsById, findName }: EpubFile) {
   const listedPaths = new Set<string>();
-  return about.spine.flatMap(({ id, ...item }) => {
+  return packageInfo.spine.flatMap(({ id, ...item }) => {
     const path = findName(findDisplayedItem(itemsById, id)?.path ?? "");
     if (!path || listedPaths.has(path)) return [];
     listedPaths.add(path);
@@ -77,8 +77,8 @@ function findDisplayedItem(items: ReadonlyMap<string, ManifestItem>, id: string)
   return null;
 }
 
-export function pictureFallbacks({ about, itemsById, findName }: EpubFile): Map<string, string> {
-  const foreignItems = about.items.filter(({ path, type }) => isForeignResource(mediaTypeOf(path, type)));
+export function pictureFallbacks({ packageInfo, itemsById, findName }: EpubFile): Map<string, string> {
+  const foreignItems = packageInfo.items.filter(({ path, type }) => isForeignResource(mediaTypeOf(path, type)));
   return new Map(
     foreignItems.flatMap(({ id, path }) => {
       const fallback = findDisplayedItem(itemsById, id);
@@ -89,9 +89,9 @@ export function pictureFallbacks({ about, itemsById, findName }: EpubFile): Map<
   );
 }
 
-function findFiles(sections: readonly Section[], { about, findName }: EpubFile): string[] {
+function findFiles(sections: readonly Section[], { packageInfo, findName }: EpubFile): string[] {
   const chapters = new Set(sections.map(({ href }) => href));
-  const mediaItems = about.items.filter(({ type }) =>
+  const mediaItems = packageInfo.items.filter(({ type }) =>
     /^(?:image|font|audio|video)\/|^text\/css$|font|opentype/.test(type),
   );
   const paths = mediaItems.map(({ path }) => findName(path)).filter((path) => path !== null);
@@ -100,8 +100,8 @@ function findFiles(sections: readonly Section[], { about, findName }: EpubFile):
 
 /** The first contents with links: EPUB 3's, EPUB 2's, then a page that looks like contents. */
 async function readLines(epub: EpubFile): Promise<{ lines: TocLine[]; hasFile: boolean }> {
-  const { about, findName, names } = epub;
-  const { nav, ncx } = contentsFiles(about);
+  const { packageInfo, findName, names } = epub;
+  const { nav, ncx } = contentsFiles(packageInfo);
   const strayNcx = [...names()].find((name) => /\.ncx$/i.test(name));
   let titles: TocLine[] = [];
   let hasFile = false;
@@ -109,7 +109,7 @@ async function readLines(epub: EpubFile): Promise<{ lines: TocLine[]; hasFile: b
     [nav?.path, readNav],
     [ncx?.path, readNcx],
     [strayNcx, readNcx],
-    [about.tocPage, readTocPage],
+    [packageInfo.tocPage, readTocPage],
   ] as const) {
     const lines = await readListFile(epub, listPath, read);
     if (!lines) continue;
@@ -120,7 +120,7 @@ async function readLines(epub: EpubFile): Promise<{ lines: TocLine[]; hasFile: b
   return { lines: titles, hasFile };
 }
 
-function contentsFiles({ items, ncx }: EpubFile["about"]) {
+function contentsFiles({ items, ncx }: EpubFile["packageInfo"]) {
   return {
     nav: items.find(({ properties }) => properties.includes("nav")),
     ncx: items.find(({ id }) => id === ncx) ?? items.find(({ type }) => type === "application/x-dtbncx+xml"),
@@ -128,7 +128,7 @@ function contentsFiles({ items, ncx }: EpubFile["about"]) {
 }
 
 async function readPages(epub: EpubFile): Promise<PageLine[]> {
-  const { nav, ncx } = contentsFiles(epub.about);
+  const { nav, ncx } = contentsFiles(epub.packageInfo);
   const pages = (await readListFile(epub, nav?.path, readNavPages)) ?? [];
   return pages.length > 0 ? pages : ((await readListFile(epub, ncx?.path, readNcxPages)) ?? []);
 }

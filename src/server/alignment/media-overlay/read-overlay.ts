@@ -24,8 +24,8 @@ export async function readOverlay(path: string, texts: readonly SectionText[]): 
 }
 
 async function readClips(epub: EpubFile): Promise<Clip[]> {
-  const { about, itemsById, findName, readXml } = epub;
-  const overlays = about.spine.flatMap(({ id }) => itemsById.get(itemsById.get(id)?.overlay ?? "")?.path ?? []);
+  const { packageInfo, itemsById, findName, readXml } = epub;
+  const overlays = packageInfo.spine.flatMap(({ id }) => itemsById.get(itemsById.get(id)?.overlay ?? "")?.path ?? []);
   const clips: Clip[] = [];
   for (const overlay of new Set(overlays)) {
     const path = findName(overlay);
