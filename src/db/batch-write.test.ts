@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 
 import { createBatchWrite } from "./batch-write.ts";
 
-function open() {
+function openTestDatabase() {
   const db = new Database(":memory:", { strict: true });
   db.run("CREATE TABLE numbers (n INTEGER UNIQUE) STRICT");
   const batchWrite = createBatchWrite(db);
@@ -24,32 +24,36 @@ function open() {
 }
 
 test("commits writes of one tick together, each with its result", async () => {
-  const { add, all } = open();
+  const { add, all } = openTestDatabase();
   expect(await Promise.all([add(1), add(2), add(3)])).toEqual([1, 2, 3]);
   expect(all()).toEqual([1, 2, 3]);
   expect(await add(4)).toBe(4);
 });
 
 test("rolls back only the write that fails", async () => {
-  const { add, all } = open();
-  const [firstOne, duplicate, two] = await Promise.allSettled([add(1), add(1), add(2)]);
-  expect([firstOne.status, duplicate.status, two.status]).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  const { add, all } = openTestDatabase();
+  const [firstResult, duplicateResult, secondResult] = await Promise.allSettled([add(1), add(1), add(2)]);
+  expect([firstResult.status, duplicateResult.status, secondResult.status]).toEqual([
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+  ]);
   expect(all()).toEqual([1, 2]);
 });
 
 test("rolls back every statement of a write that fails halfway", async () => {
-  const { db, batchWrite, add, all } = open();
+  const { db, batchWrite, add, all } = openTestDatabase();
   const halfwayWrite = batchWrite(() => {
     db.run("INSERT INTO numbers VALUES (10)");
     throw new Error("changed its mind");
   });
-  const [first, failed] = await Promise.allSettled([add(1), halfwayWrite]);
-  expect([first.status, failed.status]).toEqual(["fulfilled", "rejected"]);
+  const [firstResult, failedResult] = await Promise.allSettled([add(1), halfwayWrite]);
+  expect([firstResult.status, failedResult.status]).toEqual(["fulfilled", "rejected"]);
   expect(all()).toEqual([1]);
 });
 
 test("rejects all writes of a failed commit, not the next ones", async () => {
-  const { db, batchWrite, add, all } = open();
+  const { db, batchWrite, add, all } = openTestDatabase();
   db.run("PRAGMA foreign_keys = ON");
   db.run("CREATE TABLE notes (n INTEGER REFERENCES numbers (n) DEFERRABLE INITIALLY DEFERRED) STRICT");
   const orphan = batchWrite(() => db.run("INSERT INTO notes VALUES (99)"));

@@ -20,7 +20,7 @@ test("moves every position with the book's file", () => {
   const tables = db.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const columnsOf = (table: string) =>
     db.query<Column, []>(`SELECT name, type, "notnull" FROM pragma_table_info('${table}')`).all();
-  const value = ({ name, type }: Column) =>
+  const sampleValue = ({ name, type }: Column) =>
     name === "points" || type === "REAL"
       ? type === "REAL"
         ? 0.5
@@ -28,15 +28,15 @@ test("moves every position with the book's file", () => {
       : type === "TEXT"
         ? "x"
         : 8;
-  const placed = tables
+  const placedTables = tables
     .map(({ name }) => ({ name, columns: columnsOf(name) }))
     .filter(({ columns }) => columns.some(({ name }) => name === "book_id"));
-  for (const { name, columns } of placed)
+  for (const { name, columns } of placedTables)
     db.query(
       `INSERT INTO ${name} (${columns.map((column) => column.name).join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
-    ).run(...columns.map((column) => (column.name === "book_id" ? 1 : value(column))));
+    ).run(...columns.map((column) => (column.name === "book_id" ? 1 : sampleValue(column))));
   createEditionStore(createQuery(db)).move(1, { share: (share) => share / 2, seconds: (seconds) => seconds * 2 });
-  const unmovedColumns = placed.flatMap(({ name, columns }) =>
+  const unmovedColumns = placedTables.flatMap(({ name, columns }) =>
     columns
       .filter(({ type }) => type === "REAL")
       .flatMap((column) => {
@@ -45,8 +45,8 @@ test("moves every position with the book's file", () => {
       }),
   );
   expect(unmovedColumns.toSorted()).toEqual(UNCHANGED_COLUMNS);
-  const inSeconds = ["position", "run_start", "reached", "counted", "jumped_to", "held_seconds"].join(", ");
-  expect(db.query(`SELECT ${inSeconds} FROM progress`).values()).toEqual([[16, 16, 16, 16, 16, 16]]);
+  const secondsColumns = ["position", "run_start", "reached", "counted", "jumped_to", "held_seconds"].join(", ");
+  expect(db.query(`SELECT ${secondsColumns} FROM progress`).values()).toEqual([[16, 16, 16, 16, 16, 16]]);
   expect(db.query("SELECT position FROM progress_jumps").values()).toEqual([[16]]);
   expect(db.query("SELECT position FROM bookmarks").values()).toEqual([[16]]);
   expect(db.query("SELECT points FROM paper_jumps").values()).toEqual([['[{"page":1,"fraction":0.25}]']]);

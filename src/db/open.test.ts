@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const makeClub = () => {
+const createDatabaseFile = () => {
   const db = openDatabase(path);
   migrate(db, join(folder, "backups"));
   return db;
@@ -24,21 +24,21 @@ const makeClub = () => {
 
 describe("opening", () => {
   test("sets the pragmas the storage's safety depends on (Q01)", () => {
-    const db = makeClub();
-    const pragma = (name: string) =>
+    const db = createDatabaseFile();
+    const readPragma = (name: string) =>
       Object.values(db.query<Record<string, unknown>, []>(`PRAGMA ${name}`).get() ?? {})[0];
-    expect(pragma("journal_mode")).toBe("wal");
-    expect(pragma("synchronous")).toBe(2);
-    expect(pragma("foreign_keys")).toBe(1);
-    expect(pragma("busy_timeout")).toBeGreaterThanOrEqual(2000);
-    expect(pragma("trusted_schema")).toBe(0);
+    expect(readPragma("journal_mode")).toBe("wal");
+    expect(readPragma("synchronous")).toBe(2);
+    expect(readPragma("foreign_keys")).toBe(1);
+    expect(readPragma("busy_timeout")).toBeGreaterThanOrEqual(2000);
+    expect(readPragma("trusted_schema")).toBe(0);
     const version = db.query<{ version: string }, []>("SELECT sqlite_version() AS version").get()?.version ?? "";
     expect(Bun.semver.satisfies(version, ">=3.51.3")).toBeTrue();
     closeDatabase(db);
   });
 
   test("keeps the busy timeout when the WAL can't be truncated", () => {
-    const db = makeClub();
+    const db = createDatabaseFile();
     db.run("BEGIN IMMEDIATE");
     expect(() => truncateWal(db)).toThrow("locked");
     expect(db.query("PRAGMA busy_timeout").get()).toEqual({ timeout: 5000 });
@@ -47,7 +47,7 @@ describe("opening", () => {
   });
 
   test("closing leaves one file (Q06)", () => {
-    closeDatabase(makeClub());
+    closeDatabase(createDatabaseFile());
     expect(readdirSync(folder)).toEqual(["bookclub.db"]);
   });
 
@@ -59,7 +59,7 @@ describe("opening", () => {
     ];
     for (const damage of damages) {
       rmSync(path, { force: true });
-      closeDatabase(makeClub());
+      closeDatabase(createDatabaseFile());
       damage();
       expect(() => openDatabase(path)).toThrow(/is damaged: restore a backup from .*backups/);
     }
@@ -85,7 +85,7 @@ describe("opening", () => {
 
 describe("migrating", () => {
   test("upgrades an empty database to the newest version, once", () => {
-    const db = makeClub();
+    const db = createDatabaseFile();
     expect(readUserVersion(db)).toBe(migrations.length);
     expect(migrate(db, join(folder, "backups"))).toEqual([]);
     expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
@@ -93,46 +93,53 @@ describe("migrating", () => {
   });
 
   test("keeps a copy of a club before changing the schema", () => {
-    const db = makeClub();
-    const next = { version: migrations.length + 1, name: "next", sql: "CREATE TABLE next (id INTEGER) STRICT" };
+    const db = createDatabaseFile();
+    const nextMigration = {
+      version: migrations.length + 1,
+      name: "next",
+      sql: "CREATE TABLE next (id INTEGER) STRICT",
+    };
     db.run("UPDATE content SET welcome_message = 'Hello'");
-    migrate(db, join(folder, "backups"), [...migrations, next]);
-    const copy = openDatabase(join(folder, "backups", `before-upgrade-from-${migrations.length}.db`));
-    expect(readUserVersion(copy)).toBe(migrations.length);
-    expect(copy.query<{ text: string }, []>("SELECT welcome_message AS text FROM content").get()?.text).toBe("Hello");
-    copy.close();
+    migrate(db, join(folder, "backups"), [...migrations, nextMigration]);
+    const databaseCopy = openDatabase(join(folder, "backups", `before-upgrade-from-${migrations.length}.db`));
+    expect(readUserVersion(databaseCopy)).toBe(migrations.length);
+    expect(databaseCopy.query<{ text: string }, []>("SELECT welcome_message AS text FROM content").get()?.text).toBe(
+      "Hello",
+    );
+    databaseCopy.close();
     db.close();
   });
 
   test("keeps one copy for starts that fail the same way", () => {
-    const db = makeClub();
-    const backups = join(folder, "backups");
+    const db = createDatabaseFile();
+    const backupFolder = join(folder, "backups");
     const badMigration = { version: migrations.length + 1, name: "bad", sql: "SELECT nonsense" };
-    const start = () => expect(() => migrate(db, backups, [...migrations, badMigration])).toThrow("nonsense");
-    for (let attempt = 1; attempt <= 3; attempt += 1) start();
-    expect(readdirSync(backups)).toEqual([`before-upgrade-from-${migrations.length}.db`]);
+    const expectFailedMigration = () =>
+      expect(() => migrate(db, backupFolder, [...migrations, badMigration])).toThrow("nonsense");
+    for (let attempt = 1; attempt <= 3; attempt += 1) expectFailedMigration();
+    expect(readdirSync(backupFolder)).toEqual([`before-upgrade-from-${migrations.length}.db`]);
     db.run("UPDATE content SET welcome_message = 'Hello'");
-    for (let attempt = 1; attempt <= 3; attempt += 1) start();
-    expect(readdirSync(backups)).toHaveLength(2);
+    for (let attempt = 1; attempt <= 3; attempt += 1) expectFailedMigration();
+    expect(readdirSync(backupFolder)).toHaveLength(2);
     db.close();
   });
 
   test("changes nothing when a step fails", () => {
-    const db = makeClub();
-    const before = readUserVersion(db);
+    const db = createDatabaseFile();
+    const versionBefore = readUserVersion(db);
     const badMigration = {
-      version: before + 1,
+      version: versionBefore + 1,
       name: "bad",
       sql: "CREATE TABLE half (id INTEGER) STRICT; SELECT nonsense",
     };
     expect(() => migrate(db, null, [...migrations, badMigration])).toThrow("nonsense");
-    expect(readUserVersion(db)).toBe(before);
+    expect(readUserVersion(db)).toBe(versionBefore);
     expect(db.query("SELECT 1 FROM sqlite_schema WHERE name = 'half'").get()).toBeNull();
     db.close();
   });
 
   test("rejects a newer version's database untouched (M03)", () => {
-    const db = makeClub();
+    const db = createDatabaseFile();
     db.run("PRAGMA user_version = 999");
     expect(() => migrate(db, null)).toThrow(StorageError);
     expect(() => migrate(db, null)).toThrow(/has version 999/);
@@ -141,12 +148,12 @@ describe("migrating", () => {
 
   test("runs no async callback in a transaction (Q05)", async () => {
     const glob = new Bun.Glob("src/**/*.ts");
-    let files = 0;
+    let fileCount = 0;
     for await (const file of glob.scan(join(import.meta.dir, "../.."))) {
-      files += 1;
+      fileCount += 1;
       const text = await Bun.file(join(import.meta.dir, "../..", file)).text();
       expect(`${file}: ${/transaction\(\s*async/.test(text)}`).toBe(`${file}: false`);
     }
-    expect(files).toBeGreaterThan(50);
+    expect(fileCount).toBeGreaterThan(50);
   });
 });

@@ -57,57 +57,59 @@ test.each([
     (who: Person) => send(who, "POST", "/api/wines", { name: "Rioja", kind: "red" }),
   ],
   ["20 photos a day", 20, 200, "2026-03-11T12:00:01Z", (who: Person) => send(who, "POST", "/api/profile/photo", photo)],
-] as const)("a member has %s, also after a restart", async (words, max, status, later, add) => {
-  for (let at = 0; at < max; at += 1) expect((await add(mia)).status).toBe(status);
+] as const)("a member has %s, also after a restart", async (message, max, status, afterLimit, addItem) => {
+  for (let at = 0; at < max; at += 1) expect((await addItem(mia)).status).toBe(status);
   restart();
-  const refused = await add(mia);
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get("retry-after"))).toBe(
-    (Date.parse(later) - 1000 - club.deps.clock.now().getTime()) / 1000,
+  const refusedResponse = await addItem(mia);
+  expect(refusedResponse.status).toBe(429);
+  expect(Number(refusedResponse.headers.get("retry-after"))).toBe(
+    (Date.parse(afterLimit) - 1000 - club.deps.clock.now().getTime()) / 1000,
   );
-  expect((await refused.json()).message).toContain(words.slice(0, 2));
-  expect((await add(otto)).status).toBe(status);
-  club.setTime(later);
+  expect((await refusedResponse.json()).message).toContain(message.slice(0, 2));
+  expect((await addItem(otto)).status).toBe(status);
+  club.setTime(afterLimit);
   const cookie = cookiesOf(await club.signIn("mia", PASSWORD));
-  expect((await add({ ...mia, cookie })).status).toBe(status);
+  expect((await addItem({ ...mia, cookie })).status).toBe(status);
 });
 
 test("counts a nomination's cover as a lookup, at most 30", async () => {
   const nomination = { title: "Persuasion", author: "Jane Austen" };
   const { id } = await (await send(mia, "POST", "/api/nominations", nomination)).json();
-  const change = (name: number) =>
+  const changeName = (name: number) =>
     send(mia, "PATCH", `/api/nominations/${id}`, { coverImage: `${services.url}/cover/${name}.jpg` });
-  for (let at = 0; at < 29; at += 1) expect((await change(at)).status).toBe(200);
+  for (let at = 0; at < 29; at += 1) expect((await changeName(at)).status).toBe(200);
   expect((await mia.call("GET", "/api/books/isbn/123")).status).toBe(422);
-  expect((await change(30)).status).toBe(429);
+  expect((await changeName(30)).status).toBe(429);
   expect((await mia.call("GET", "/api/books/isbn/123")).status).toBe(429);
   expect(services.asked).toHaveLength(29);
 });
 
 test("counts 100 posts a minute in memory alone", async () => {
-  const post = () => send(mia, "POST", "/api/posts", { content: "Figs" });
-  for (let at = 0; at < 100; at += 1) expect((await post()).status).toBe(201);
-  const refused = await post();
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
-  expect((await refused.json()).message).toBe("You can post 100 times a minute. Please try again in 60 seconds.");
+  const sendPost = () => send(mia, "POST", "/api/posts", { content: "Figs" });
+  for (let at = 0; at < 100; at += 1) expect((await sendPost()).status).toBe(201);
+  const refusedResponse = await sendPost();
+  expect([refusedResponse.status, refusedResponse.headers.get("retry-after")]).toEqual([429, "60"]);
+  expect((await refusedResponse.json()).message).toBe(
+    "You can post 100 times a minute. Please try again in 60 seconds.",
+  );
   expect((await send(otto, "POST", "/api/posts", { content: "Figs" })).status).toBe(201);
   expect(club.db.query("SELECT * FROM usage").all()).toEqual([]);
   restart();
-  expect((await post()).status).toBe(201);
+  expect((await sendPost()).status).toBe(201);
 });
 
 test("allows 60 notes and replies a minute, and 500 a day", () => {
   const { deps } = club;
-  const start = deps.clock.now().getTime();
-  const write = () => deps.stores.transaction(() => consumeLimit(deps, mia.user, ...NOTE_LIMITS));
+  const startTime = deps.clock.now().getTime();
+  const writeNote = () => deps.stores.transaction(() => consumeLimit(deps, mia.user, ...NOTE_LIMITS));
   for (let at = 0; at < 500; at += 1) {
-    if (at % 60 === 0) club.setTime(new Date(start + at * 1000).toISOString());
-    write();
+    if (at % 60 === 0) club.setTime(new Date(startTime + at * 1000).toISOString());
+    writeNote();
   }
-  club.setTime(new Date(start + 60 * 60 * 1000).toISOString());
-  expect(write).toThrow("You can write 500 notes and replies a day. Please try again in 23 hours.");
-  club.setTime(new Date(start + 24 * 60 * 60 * 1000).toISOString());
-  write();
+  club.setTime(new Date(startTime + 60 * 60 * 1000).toISOString());
+  expect(writeNote).toThrow("You can write 500 notes and replies a day. Please try again in 23 hours.");
+  club.setTime(new Date(startTime + 24 * 60 * 60 * 1000).toISOString());
+  writeNote();
 });
 
 test("doesn't count rejected calls, and survives a clock set back", () => {

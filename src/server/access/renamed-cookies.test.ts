@@ -17,7 +17,7 @@ async function clubAt(publicUrl?: string): Promise<Club> {
 }
 
 /** A cookie jar: browsers share a host's cookies among its ports. */
-function browser() {
+function createBrowser() {
   const jar = new Map<string, string>();
   return {
     jar,
@@ -53,11 +53,11 @@ describe("all cookies that a sign-in sets", () => {
   ])("are named by the port of %p", async (publicUrl, names) => {
     const club = await clubAt(publicUrl);
     club.member("mia");
-    const made = [
+    const signedInResponses = [
       await club.signIn("mia", PASSWORD),
       await club.visitor.call("POST", "/api/auth/register", club.registration()),
     ];
-    for (const response of made) {
+    for (const response of signedInResponses) {
       const lines = response.headers.getSetCookie();
       expect(lines.map(nameOf).toSorted()).toEqual(names);
       expect((await club.as(cookiesOf(response)).call("GET", "/api/auth/user")).status).toBe(200);
@@ -67,15 +67,15 @@ describe("all cookies that a sign-in sets", () => {
 });
 
 test("keeps the sessions of two clubs on one host apart", async () => {
-  const [one, other] = [await clubAt("http://localhost:3000"), await clubAt("http://localhost:3001")];
-  one.member("mia");
-  other.member("mia");
-  const cookieJar = browser();
-  await cookieJar.signIn(one, "mia");
-  await cookieJar.signIn(other, "mia");
-  expect([await cookieJar.isSignedIn(one), await cookieJar.isSignedIn(other)]).toEqual([true, true]);
-  await cookieJar.call(other, "POST", "/api/auth/logout");
-  expect([await cookieJar.isSignedIn(one), await cookieJar.isSignedIn(other)]).toEqual([true, false]);
+  const [firstClub, secondClub] = [await clubAt("http://localhost:3000"), await clubAt("http://localhost:3001")];
+  firstClub.member("mia");
+  secondClub.member("mia");
+  const cookieJar = createBrowser();
+  await cookieJar.signIn(firstClub, "mia");
+  await cookieJar.signIn(secondClub, "mia");
+  expect([await cookieJar.isSignedIn(firstClub), await cookieJar.isSignedIn(secondClub)]).toEqual([true, true]);
+  await cookieJar.call(secondClub, "POST", "/api/auth/logout");
+  expect([await cookieJar.isSignedIn(firstClub), await cookieJar.isSignedIn(secondClub)]).toEqual([true, false]);
 });
 
 describe("a cookie with the name of earlier versions", () => {
@@ -83,17 +83,17 @@ describe("a cookie with the name of earlier versions", () => {
     for (const path of ["/api/auth/user", "/api/club", "/api/profile"]) {
       const club = await clubAt("https://club.example.org:8443");
       club.member("mia");
-      const cookieJar = browser();
+      const cookieJar = createBrowser();
       await cookieJar.signIn(club, "mia");
       const heldCookies = [...cookieJar.jar];
       cookieJar.jar.clear();
       for (const [name, value] of heldCookies) cookieJar.jar.set(name.replace("-8443", ""), value);
       const values = [...cookieJar.jar.values()];
-      const answer = await cookieJar.call(club, "GET", path);
-      expect([path, answer.status]).toEqual([path, 200]);
+      const response = await cookieJar.call(club, "GET", path);
+      expect([path, response.status]).toEqual([path, 200]);
       expect([...cookieJar.jar.keys()].toSorted()).toEqual(["__Host-device-8443", "__Host-session-8443"]);
       expect([...cookieJar.jar.values()].toSorted()).toEqual(values.toSorted());
-      for (const line of answer.headers.getSetCookie())
+      for (const line of response.headers.getSetCookie())
         expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
       expect(await cookieJar.isSignedIn(club)).toBe(true);
     }
@@ -103,7 +103,7 @@ describe("a cookie with the name of earlier versions", () => {
     for (const direction of ["out", "in"]) {
       const club = await clubAt("http://localhost:3000");
       const { cookie } = club.member("mia");
-      const cookieJar = browser();
+      const cookieJar = createBrowser();
       cookieJar.jar.set("session", cookie.slice("session=".length));
       await (direction === "out" ? cookieJar.call(club, "POST", "/api/auth/logout") : cookieJar.signIn(club, "mia"));
       expect(cookieJar.jar.has("session")).toBe(false);
@@ -114,26 +114,28 @@ describe("a cookie with the name of earlier versions", () => {
 
   test("wins over the newer cookie only when that session has ended", async () => {
     const club = await clubAt("http://localhost:3000");
-    const token = ({ cookie }: { cookie: string }) => cookie.slice("session=".length);
+    const sessionToken = ({ cookie }: { cookie: string }) => cookie.slice("session=".length);
     const [mia, nora] = [club.member("mia"), club.member("nora")];
-    const as = (old: string, current: string) =>
-      club.as(`session-3000=${current}; session=${old}`).call("GET", "/api/auth/user");
-    expect(await (await as(token(mia), "A".repeat(43))).json()).toMatchObject({ username: "mia" });
-    expect(await (await as(token(mia), token(nora))).json()).toMatchObject({ username: "nora" });
+    const callWithCookies = (oldCookie: string, currentCookie: string) =>
+      club.as(`session-3000=${currentCookie}; session=${oldCookie}`).call("GET", "/api/auth/user");
+    expect(await (await callWithCookies(sessionToken(mia), "A".repeat(43))).json()).toMatchObject({ username: "mia" });
+    expect(await (await callWithCookies(sessionToken(mia), sessionToken(nora))).json()).toMatchObject({
+      username: "nora",
+    });
   });
 
   test("is ignored and kept if it's another club's", async () => {
-    const [one, other] = [await clubAt(), await clubAt("http://localhost:3001")];
-    one.member("mia");
-    other.member("mia");
-    const cookieJar = browser();
-    await cookieJar.signIn(one, "mia");
-    const before = new Map(cookieJar.jar);
-    expect(await cookieJar.isSignedIn(other)).toBe(false);
-    await cookieJar.signIn(other, "mia");
-    await cookieJar.call(other, "POST", "/api/auth/logout");
-    expect([...before].every(([name, value]) => cookieJar.jar.get(name) === value)).toBe(true);
-    expect(await cookieJar.isSignedIn(one)).toBe(true);
+    const [firstClub, secondClub] = [await clubAt(), await clubAt("http://localhost:3001")];
+    firstClub.member("mia");
+    secondClub.member("mia");
+    const cookieJar = createBrowser();
+    await cookieJar.signIn(firstClub, "mia");
+    const cookiesBefore = new Map(cookieJar.jar);
+    expect(await cookieJar.isSignedIn(secondClub)).toBe(false);
+    await cookieJar.signIn(secondClub, "mia");
+    await cookieJar.call(secondClub, "POST", "/api/auth/logout");
+    expect([...cookiesBefore].every(([name, value]) => cookieJar.jar.get(name) === value)).toBe(true);
+    expect(await cookieJar.isSignedIn(firstClub)).toBe(true);
   });
 
   test.each(["my tool=1", "ünder=2", "=3", "tool[a]=4", "tool=5; tool=6"])(
@@ -142,8 +144,11 @@ describe("a cookie with the name of earlier versions", () => {
       const club = await clubAt("http://localhost:3000");
       const { cookie } = club.member("mia");
       for (const header of [`${otherCookie}; ${cookie}`, `${cookie}; ${otherCookie}`]) {
-        const answer = await club.as(header).call("GET", "/api/auth/user");
-        expect([answer.status, answer.headers.getSetCookie().map(nameOf)]).toEqual([200, ["session-3000", "session"]]);
+        const response = await club.as(header).call("GET", "/api/auth/user");
+        expect([response.status, response.headers.getSetCookie().map(nameOf)]).toEqual([
+          200,
+          ["session-3000", "session"],
+        ]);
       }
     },
   );
@@ -151,13 +156,13 @@ describe("a cookie with the name of earlier versions", () => {
   test("isn't replaced in a response that shared caches may store", async () => {
     const club = await clubAt("http://localhost:3000");
     const request = new Request("http://localhost/", { headers: { cookie: club.member("mia").cookie } });
-    const answer = migrateCookies(club.deps, request);
-    const linesFor = (cacheControl: string) => {
+    const migratedResponse = migrateCookies(club.deps, request);
+    const setCookieLines = (cacheControl: string) => {
       const headers = new Headers({ "cache-control": cacheControl });
-      answer?.(headers);
+      migratedResponse?.(headers);
       return headers.getSetCookie().length;
     };
-    expect(["private, no-cache", "no-store"].map(linesFor)).toEqual([2, 2]);
-    expect(["public, max-age=31536000, immutable", "private, max-age=5"].map(linesFor)).toEqual([0, 0]);
+    expect(["private, no-cache", "no-store"].map(setCookieLines)).toEqual([2, 2]);
+    expect(["public, max-age=31536000, immutable", "private, max-age=5"].map(setCookieLines)).toEqual([0, 0]);
   });
 });

@@ -6,7 +6,7 @@ import { startIsbnServices } from "#tests/support/isbn-services.ts";
 import { fetchBounded } from "./bounded-fetch.ts";
 
 const BOOK = { title: "Emma" };
-const packed = () => new Response(gzipSync(JSON.stringify(BOOK)), { headers: { "content-encoding": "gzip" } });
+const respondGzipped = () => new Response(gzipSync(JSON.stringify(BOOK)), { headers: { "content-encoding": "gzip" } });
 const redirectTo = (location: string) => () => new Response(null, { status: 302, headers: { location } });
 
 let service: ReturnType<typeof startIsbnServices>;
@@ -15,7 +15,7 @@ beforeEach(() => {
   otherService = startIsbnServices({ "/book": BOOK });
   service = startIsbnServices({
     "/book": BOOK,
-    "/packed": packed,
+    "/packed": respondGzipped,
     "/moved": redirectTo("/book"),
     "/lured": redirectTo(`${otherService.url}/book`),
   });
@@ -25,29 +25,29 @@ afterEach(() => {
   otherService.stop();
 });
 
-const get = (address: string, maxBytes = 1000) =>
+const fetchWithin = (address: string, maxBytes = 1000) =>
   fetchBounded(new URL(address), { maxBytes, timeoutMs: 5000, origins: new Set([service.url]) });
 
 describe("a document of another service", () => {
   test("is fetched from an allowed service, up to the given size", async () => {
-    expect(JSON.parse(Buffer.from(await get(`${service.url}/book`)).toString())).toEqual(BOOK);
-    await expect(get(`${service.url}/book`, 10)).rejects.toMatchObject({ code: "unreachable" });
+    expect(JSON.parse(Buffer.from(await fetchWithin(`${service.url}/book`)).toString())).toEqual(BOOK);
+    await expect(fetchWithin(`${service.url}/book`, 10)).rejects.toMatchObject({ code: "unreachable" });
   });
 
   test("is only requested from allowed hosts (B05)", async () => {
     for (const address of [`${otherService.url}/book`, `${service.url}@localhost/book`, "file:///etc/hostname"])
-      await expect(get(address)).rejects.toMatchObject({ code: "unreachable" });
-    await expect(get(`${service.url.replace("127.0.0.1", "localhost")}/book`)).rejects.toThrow();
+      await expect(fetchWithin(address)).rejects.toMatchObject({ code: "unreachable" });
+    await expect(fetchWithin(`${service.url.replace("127.0.0.1", "localhost")}/book`)).rejects.toThrow();
     expect([service.asked, otherService.asked]).toEqual([[], []]);
   });
 
   test("isn't fetched through a redirect, allowed host or not (B05)", async () => {
     for (const path of ["/moved", "/lured"])
-      await expect(get(service.url + path)).rejects.toMatchObject({ code: "unreachable" });
+      await expect(fetchWithin(service.url + path)).rejects.toMatchObject({ code: "unreachable" });
     expect([service.asked, otherService.asked]).toEqual([["/moved", "/lured"], []]);
   });
 
   test("is rejected when compressed, even if it would fit (B03)", async () => {
-    await expect(get(`${service.url}/packed`)).rejects.toMatchObject({ code: "unreachable" });
+    await expect(fetchWithin(`${service.url}/packed`)).rejects.toMatchObject({ code: "unreachable" });
   });
 });

@@ -17,22 +17,22 @@ test("doesn't retry an invalid file, but retries a missing one", async () => {
     tries += 1;
     throw new AppError("invalid", "This file can't be read.");
   };
-  const prepared = createDerivedFiles(createDisk(folder), { run });
+  const derivedFiles = createDerivedFiles(createDisk(folder), { run });
   const source = join(folder, "emma.epub");
   for (let call = 1; call <= 2; call += 1) {
-    await expect(prepared.getOrCreate("emma", ["text", source])).rejects.toThrow("can't be read");
+    await expect(derivedFiles.getOrCreate("emma", ["text", source])).rejects.toThrow("can't be read");
     expect(tries).toBe(call);
   }
   writeFileSync(source, "");
   for (let call = 1; call <= 2; call += 1)
-    await expect(prepared.getOrCreate("emma", ["text", source])).rejects.toThrow();
+    await expect(derivedFiles.getOrCreate("emma", ["text", source])).rejects.toThrow();
   expect(tries).toBe(3);
 });
 
 test("creates a file after its temporary folder was deleted", async () => {
   const run = async (args: readonly string[]) => writeFileSync(args.at(-1) ?? "", "text");
-  const prepared = createDerivedFiles(createDisk(folder), { run });
+  const derivedFiles = createDerivedFiles(createDisk(folder), { run });
   rmSync(join(folder, "tmp"), { recursive: true, force: true });
-  const path = await prepared.getOrCreate("persuasion", ["text", join(folder, "emma.epub")]);
+  const path = await derivedFiles.getOrCreate("persuasion", ["text", join(folder, "emma.epub")]);
   expect(await Bun.file(path).text()).toBe("text");
 });

@@ -9,11 +9,11 @@ import { writeFully } from "./file-io.ts";
 
 let root: string;
 let disk: Disk;
-let remove: () => void;
+let removeStorage: () => void;
 beforeEach(async () => {
-  ({ root, disk, remove } = await createStorage());
+  ({ root, disk, remove: removeStorage } = await createStorage());
 });
-afterEach(() => remove());
+afterEach(() => removeStorage());
 
 const MB = 1024 * 1024;
 
@@ -24,9 +24,9 @@ async function* chunks(...parts: (string | Uint8Array | Error)[]): AsyncIterable
   }
 }
 
-const inTmp = () => readdirSync(join(root, "tmp"));
+const listTemporaryFiles = () => readdirSync(join(root, "tmp"));
 /** This process's open files below the storage. */
-const openFiles = () =>
+const listOpenFiles = () =>
   readdirSync("/proc/self/fd").filter((fd) => {
     try {
       return readlinkSync(`/proc/self/fd/${fd}`).startsWith(root);
@@ -37,44 +37,44 @@ const openFiles = () =>
 
 describe("receiving", () => {
   test("stores every byte of all chunks, returns size and hash", async () => {
-    const large = Buffer.alloc(MB, 7);
-    const received = await disk.receive(chunks("a", large, "b".repeat(300_000), "c"), { maxBytes: 10 * MB });
-    const expected = Buffer.concat([Buffer.from("a"), large, Buffer.from("b".repeat(300_000)), Buffer.from("c")]);
-    expect(expected.equals(Buffer.from(await Bun.file(received.path).bytes()))).toBe(true);
-    expect(received.size).toBe(expected.length);
-    expect(received.sha256).toBe(new Bun.CryptoHasher("sha256").update(expected).digest("hex"));
-    expect(statSync(received.path).mode & 0o777).toBe(0o600);
-    expect(openFiles()).toEqual([]);
+    const largeChunk = Buffer.alloc(MB, 7);
+    const receivedFile = await disk.receive(chunks("a", largeChunk, "b".repeat(300_000), "c"), { maxBytes: 10 * MB });
+    const expected = Buffer.concat([Buffer.from("a"), largeChunk, Buffer.from("b".repeat(300_000)), Buffer.from("c")]);
+    expect(expected.equals(Buffer.from(await Bun.file(receivedFile.path).bytes()))).toBe(true);
+    expect(receivedFile.size).toBe(expected.length);
+    expect(receivedFile.sha256).toBe(new Bun.CryptoHasher("sha256").update(expected).digest("hex"));
+    expect(statSync(receivedFile.path).mode & 0o777).toBe(0o600);
+    expect(listOpenFiles()).toEqual([]);
   });
 
   test("stops at the limit and leaves nothing", async () => {
-    const endless = chunks(...Array.from({ length: 100 }, () => Buffer.alloc(MB)));
-    await expect(disk.receive(endless, { maxBytes: 3 * MB })).rejects.toMatchObject({ code: "too-large" });
-    expect(inTmp()).toEqual([]);
-    expect(openFiles()).toEqual([]);
+    const endlessChunks = chunks(...Array.from({ length: 100 }, () => Buffer.alloc(MB)));
+    await expect(disk.receive(endlessChunks, { maxBytes: 3 * MB })).rejects.toMatchObject({ code: "too-large" });
+    expect(listTemporaryFiles()).toEqual([]);
+    expect(listOpenFiles()).toEqual([]);
   });
 
   test("leaves nothing when the sender disconnects", async () => {
-    const failing = chunks("first", new Error("gone"));
-    await expect(disk.receive(failing, { maxBytes: MB })).rejects.toThrow("gone");
-    expect(inTmp()).toEqual([]);
-    expect(openFiles()).toEqual([]);
+    const failingChunks = chunks("first", new Error("gone"));
+    await expect(disk.receive(failingChunks, { maxBytes: MB })).rejects.toThrow("gone");
+    expect(listTemporaryFiles()).toEqual([]);
+    expect(listOpenFiles()).toEqual([]);
   });
 
   test.skipIf(process.platform !== "linux")("says that the disk is full", async () => {
     // every write to this device fails as on a full disk
-    const write = writeFully("/dev/full", async (put) => put(Buffer.alloc(MB)), "w");
-    await expect(write).rejects.toMatchObject({ code: "disk-full" });
+    const pendingWrite = writeFully("/dev/full", async (putBytes) => putBytes(Buffer.alloc(MB)), "w");
+    await expect(pendingWrite).rejects.toMatchObject({ code: "disk-full" });
   });
 });
 
 describe("installing", () => {
   test("moves a received file into a private folder", async () => {
-    const received = await disk.receive(chunks("book"), { maxBytes: MB });
-    await disk.install(received, "books/7/ebook.epub");
+    const receivedFile = await disk.receive(chunks("book"), { maxBytes: MB });
+    await disk.install(receivedFile, "books/7/ebook.epub");
     expect(await Bun.file(join(root, "books/7/ebook.epub")).text()).toBe("book");
     expect(statSync(join(root, "books/7")).mode & 0o777).toBe(0o700);
-    expect(inTmp()).toEqual([]);
+    expect(listTemporaryFiles()).toEqual([]);
   });
 
   test.each(["../evil", "books/../../evil", "books/\0"])("never leaves the storage: %j", (path) => {
@@ -91,7 +91,7 @@ describe("at start", () => {
     mkdirSync(join(root, "tmp", "folder"));
     await disk.sweepTmp();
     runningProcess.kill();
-    expect(inTmp()).toEqual([`${runningProcess.pid}-c`]);
+    expect(listTemporaryFiles()).toEqual([`${runningProcess.pid}-c`]);
   });
 
   test("folders are closed to other accounts", () => {

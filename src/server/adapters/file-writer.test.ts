@@ -15,9 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function countUnsynced(handle: FileHandle) {
   const counts = { unsynced: 0, most: 0, syncs: 0 };
   const observeSync = async (sync: () => Promise<void>) => {
-    const before = counts.unsynced;
+    const unsyncedBefore = counts.unsynced;
     await sync();
-    counts.unsynced -= before;
+    counts.unsynced -= unsyncedBefore;
     counts.syncs += 1;
   };
   const countingHandle = new Proxy(handle, {
@@ -26,8 +26,8 @@ function countUnsynced(handle: FileHandle) {
       if (name === "sync") return () => observeSync(() => target.sync());
       if (name === "close") return () => target.close();
       if (name !== "write") return Reflect.get(target, name, target);
-      return async (...words: [Uint8Array, number, number, number]) => {
-        const result = await target.write(...words);
+      return async (...writeArgs: [Uint8Array, number, number, number]) => {
+        const result = await target.write(...writeArgs);
         counts.unsynced += result.bytesWritten;
         counts.most = Math.max(counts.most, counts.unsynced);
         return result;
@@ -70,7 +70,7 @@ async function slowFile(name: string) {
 }
 
 /** The median, because a busy machine makes single syncs much longer. */
-const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 test("pauses between chunks on a slow disk", async () => {
   const { handle, rests } = await slowFile("slow");
@@ -78,30 +78,30 @@ test("pauses between chunks on a slow disk", async () => {
   for (let chunk = 0; chunk < 32; chunk += 1) await writer.write(Buffer.alloc(MB));
   await writer.end();
   await handle.close();
-  expect(middle(rests.slice(-7))).toBeGreaterThan(10);
+  expect(median(rests.slice(-7))).toBeGreaterThan(10);
 });
 
 test("pauses before the first chunk if an earlier one was slow", async () => {
-  const first: number[] = [];
+  const firstRests: number[] = [];
   for (let file = 0; file < 7; file += 1) {
     const { handle, rests } = await slowFile(`slow-${file}`);
     const writer = createFileWriter(handle);
     for (let chunk = 0; chunk < 2; chunk += 1) await writer.write(Buffer.alloc(MB));
     await writer.end();
     await handle.close();
-    first.push(rests[0] ?? 0);
+    firstRests.push(rests[0] ?? 0);
   }
-  expect(middle(first)).toBeGreaterThan(10);
+  expect(median(firstRests)).toBeGreaterThan(10);
 });
 
 test("syncs a small file once, and resumes at its byte", async () => {
   const path = join(folder, "small");
-  const first = countUnsynced(await open(path, "w"));
-  const writer = createFileWriter(first.handle);
+  const firstFile = countUnsynced(await open(path, "w"));
+  const writer = createFileWriter(firstFile.handle);
   await writer.write(Buffer.from("The parcel "));
   expect(await writer.end()).toBe(11);
-  await first.handle.close();
-  expect(first.seen.syncs).toBe(1);
+  await firstFile.handle.close();
+  expect(firstFile.seen.syncs).toBe(1);
   const reopened = await open(path, "r+");
   const resumedWriter = createFileWriter(reopened, 11);
   await resumedWriter.write(Buffer.from("is open."));

@@ -29,8 +29,8 @@ test("a picture is stored as WebP under the hash of its content", async () => {
 });
 
 test("the same picture twice is one file", async () => {
-  const first = await pictures.store(await png(33, 44), "avatars");
-  expect(await pictures.store(await png(33, 44), "avatars")).toBe(first);
+  const firstAddress = await pictures.store(await png(33, 44), "avatars");
+  expect(await pictures.store(await png(33, 44), "avatars")).toBe(firstAddress);
   expect(readdirSync(join(storage.root, "avatars"))).toHaveLength(1);
 });
 
@@ -43,9 +43,9 @@ test("scales a large picture to 1200 px, and leaves a small one", async () => {
 });
 
 test("removes a photo's location and device", async () => {
-  const photo = await jpegWithExif();
-  expect(photo.includes("GPS-SECRET")).toBe(true);
-  const bytes = Buffer.from(await storedFile(await pictures.store(photo, "avatars")).bytes());
+  const photoWithExif = await jpegWithExif();
+  expect(photoWithExif.includes("GPS-SECRET")).toBe(true);
+  const bytes = Buffer.from(await storedFile(await pictures.store(photoWithExif, "avatars")).bytes());
   expect(bytes.includes("GPS-SECRET")).toBe(false);
   expect(bytes.includes("EXIF")).toBe(false);
 });

@@ -18,9 +18,9 @@ test("has several scans if progressive, at two bytes a sample", async () => {
 });
 
 test("25,000 scans are refused before they are decoded", async () => {
-  const manyScans = await layeredJpeg({ scans: 25_000 });
+  const jpegWithManyScans = await layeredJpeg({ scans: 25_000 });
   // decoding would take minutes, and throw another error
-  await expect(encodePicture(manyScans)).rejects.toThrow("too many scans");
+  await expect(encodePicture(jpegWithManyScans)).rejects.toThrow("too many scans");
 });
 
 test("refuses a progressive 50-megapixel JPEG by its header", async () => {

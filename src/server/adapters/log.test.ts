@@ -2,15 +2,15 @@ import { expect, test } from "bun:test";
 
 import { createLog } from "./log.ts";
 
-const lines = (logFormat: "text" | "json", act: (log: ReturnType<typeof createLog>) => void) => {
+const collectLines = (logFormat: "text" | "json", writeLog: (log: ReturnType<typeof createLog>) => void) => {
   const output: string[] = [];
-  act(createLog({ logFormat, logLevel: "info" }, (line) => output.push(line)));
+  writeLog(createLog({ logFormat, logLevel: "info" }, (line) => output.push(line)));
   return output;
 };
 
 test("an event is one line, and no value can forge another", () => {
   for (const format of ["text", "json"] as const) {
-    const [line, ...otherLines] = lines(format, (log) =>
+    const [line, ...otherLines] = collectLines(format, (log) =>
       log.info("request", { path: "/x\n2026 error forged\u2028\u0085\u009B2J", ms: 3 }),
     );
     expect(otherLines).toEqual([]);
@@ -19,9 +19,9 @@ test("an event is one line, and no value can forge another", () => {
 });
 
 test("events below the level are left out", () => {
-  expect(lines("text", (log) => log.debug("detail"))).toEqual([]);
+  expect(collectLines("text", (log) => log.debug("detail"))).toEqual([]);
 });
 
 test("the time is UTC", () => {
-  expect(lines("text", (log) => log.warn("x"))[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z warn x\n$/);
+  expect(collectLines("text", (log) => log.warn("x"))[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z warn x\n$/);
 });

@@ -12,10 +12,10 @@ const ZONE: Record<string, string[] | null> = {
 };
 let dns: Socket;
 let silentServer: Socket;
-const listen = (answer: boolean) =>
+const listen = (isAnswering: boolean) =>
   new Promise<Socket>((resolve) => {
     const socket = createSocket("udp4");
-    if (answer) socket.on("message", (query, { port, address }) => socket.send(answerTo(query), port, address));
+    if (isAnswering) socket.on("message", (query, { port, address }) => socket.send(answerTo(query), port, address));
     socket.bind(0, "127.0.0.1", () => resolve(socket));
   });
 beforeAll(async () => {
@@ -35,31 +35,31 @@ function answerTo(query: Buffer): Buffer {
     at += length + 1;
   }
   const records = ZONE[labels.join(".").toLowerCase()];
-  const texts = records ?? [];
+  const recordTexts = records ?? [];
   const header = Buffer.from(query.subarray(0, 12));
   header.writeUInt16BE(records === undefined ? 0x81_83 : 0x81_80, 2);
-  header.writeUInt16BE(texts.length, 6);
+  header.writeUInt16BE(recordTexts.length, 6);
   header.writeUInt32BE(0, 8);
-  const answers = texts.map((text) => {
-    const fixed = Buffer.from("c00c00100001000000010000", "hex");
-    fixed.writeUInt16BE(text.length + 1, 10);
-    return Buffer.concat([fixed, Buffer.from([text.length]), Buffer.from(text)]);
+  const answers = recordTexts.map((text) => {
+    const recordHeader = Buffer.from("c00c00100001000000010000", "hex");
+    recordHeader.writeUInt16BE(text.length + 1, 10);
+    return Buffer.concat([recordHeader, Buffer.from([text.length]), Buffer.from(text)]);
   });
   return Buffer.concat([header, query.subarray(12, at + 5), ...answers]);
 }
 
-const find = (domain: string, socket = dns) => findMailRecords(domain, [`127.0.0.1:${socket.address().port}`]);
+const findRecords = (domain: string, socket = dns) => findMailRecords(domain, [`127.0.0.1:${socket.address().port}`]);
 
 test("finds a domain's records among others, or reports none", async () => {
-  expect(await find("club.example")).toEqual({
+  expect(await findRecords("club.example")).toEqual({
     spf: "v=spf1 include:mail.example -all",
     dmarc: "v=DMARC1; p=none",
     dkim: "selector1",
   });
-  expect(await find("bare.example")).toEqual({ spf: null, dmarc: null, dkim: null });
-  expect(await find("nowhere.example")).toEqual({ spf: null, dmarc: null, dkim: null });
+  expect(await findRecords("bare.example")).toEqual({ spf: null, dmarc: null, dkim: null });
+  expect(await findRecords("nowhere.example")).toEqual({ spf: null, dmarc: null, dkim: null });
 });
 
 test("reports nothing when the DNS doesn't answer", async () => {
-  expect(await find("club.example", silentServer)).toBeNull();
+  expect(await findRecords("club.example", silentServer)).toBeNull();
 }, 300_000);

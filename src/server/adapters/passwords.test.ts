@@ -5,8 +5,8 @@ import { AppError } from "#server/errors.ts";
 import { createLog } from "./log.ts";
 import { createPasswords } from "./passwords.ts";
 
-const logged: string[] = [];
-const log = createLog({ logFormat: "json", logLevel: "info" }, (line) => logged.push(line));
+const logLines: string[] = [];
+const log = createLog({ logFormat: "json", logLevel: "info" }, (line) => logLines.push(line));
 
 test("a password matches only its own hash", async () => {
   const passwords = createPasswords(log);
@@ -15,26 +15,26 @@ test("a password matches only its own hash", async () => {
   expect(await passwords.verify("merlot", hash)).toBeFalse();
   expect(await passwords.verify("", hash)).toBeFalse();
   expect(await passwords.verify("Merlot", null)).toBeFalse();
-  expect(logged).toEqual([]);
+  expect(logLines).toEqual([]);
   expect(await passwords.verify("Merlot", "no hash at all")).toBeFalse();
-  expect(logged.join()).toContain("a stored password hash is damaged");
+  expect(logLines.join()).toContain("a stored password hash is damaged");
 });
 
 test("answers busy above 200 waiting, and serves the rest (O01)", async () => {
   const passwords = createPasswords(log);
-  const answers = await Promise.allSettled(Array.from({ length: 203 }, () => passwords.verify("x", "no hash")));
-  const refused = answers.filter((answer) => answer.status === "rejected");
-  expect(refused).toHaveLength(1);
-  expect(refused[0]?.reason).toBeInstanceOf(AppError);
-  expect(refused[0]?.reason).toMatchObject({ code: "busy", details: { retryAfter: 5 } });
+  const verifications = await Promise.allSettled(Array.from({ length: 203 }, () => passwords.verify("x", "no hash")));
+  const rejections = verifications.filter((verification) => verification.status === "rejected");
+  expect(rejections).toHaveLength(1);
+  expect(rejections[0]?.reason).toBeInstanceOf(AppError);
+  expect(rejections[0]?.reason).toMatchObject({ code: "busy", details: { retryAfter: 5 } });
   expect(await passwords.verify("x", "no hash")).toBeFalse();
 });
 
 test("takes the same time for an unknown name (A02)", async () => {
   const passwords = createPasswords(log);
   const storedHash = await passwords.hash("Merlot");
-  const costs = (hash: string) => hash.split("$").slice(1, 4);
-  expect(costs(passwords.dummyHash)).toEqual(costs(storedHash));
+  const costsOf = (hash: string) => hash.split("$").slice(1, 4);
+  expect(costsOf(passwords.dummyHash)).toEqual(costsOf(storedHash));
   expect(passwords.dummyHash).toHaveLength(storedHash.length);
   const verify = spyOn(Bun.password, "verify");
   expect(await passwords.verify("Merlot", null)).toBeFalse();

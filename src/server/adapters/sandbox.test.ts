@@ -40,9 +40,9 @@ test("kills a child process that takes too long, reads the next", async () => {
   await errorOf(createSandbox(), missingPath);
   // a time limit that this machine can meet now
   const sandbox = createSandbox({ timeMaxMs: 1000 + 4 * Math.round(performance.now() - started) });
-  const [timedOut, next] = [errorOf(sandbox, endlessFile()), errorOf(sandbox, missingPath)];
-  expect(await timedOut).toMatchObject({ code: "invalid", message: expect.stringContaining("memory or time") });
-  await next;
+  const [timeoutError, nextError] = [errorOf(sandbox, endlessFile()), errorOf(sandbox, missingPath)];
+  expect(await timeoutError).toMatchObject({ code: "invalid", message: expect.stringContaining("memory or time") });
+  await nextError;
   // on a busy machine, this run may exceed the limit, too
   await until(
     () => errorOf(sandbox, missingPath),
@@ -57,11 +57,11 @@ test("a child process that uses too much memory is killed", async () => {
 
 test("cancels running and waiting tasks when the sender leaves", async () => {
   const sandbox = createSandbox();
-  const sender = new AbortController();
-  const runs = Promise.allSettled([1, 2].map(() => sandbox.run(["epub", endlessFile()], { signal: sender.signal })));
+  const aborter = new AbortController();
+  const runs = Promise.allSettled([1, 2].map(() => sandbox.run(["epub", endlessFile()], { signal: aborter.signal })));
   await until(() => childrenOf(process.pid).length > 0);
-  sender.abort();
-  for (const one of await runs) expect(one).toMatchObject({ reason: { code: "malformed" } });
+  aborter.abort();
+  for (const run of await runs) expect(run).toMatchObject({ reason: { code: "malformed" } });
 });
 
 test("a child process ends with its parent, even when killed", async () => {

@@ -10,7 +10,7 @@ import { createSmtpMailer } from "./smtp.ts";
 type Server = Awaited<ReturnType<typeof startSmtpServer>>;
 
 const servers: Server[] = [];
-const start = async (options: Parameters<typeof startSmtpServer>[0] = {}) => {
+const startServer = async (options: Parameters<typeof startSmtpServer>[0] = {}) => {
   const server = await startSmtpServer(options);
   servers.push(server);
   return server;
@@ -19,7 +19,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-const mail = (to = "mia@example.org", raw = "Subject: x\r\n\r\nHello\r\n.hidden\r\n") => {
+const createMail = (to = "mia@example.org", raw = "Subject: x\r\n\r\nHello\r\n.hidden\r\n") => {
   return { from: "club@example.org", to, raw: Buffer.from(raw) };
 };
 const mailerOf = (environment: Record<string, string>, { timeoutMs = 5000, ca = SMTP_CA, idleMs = 100 } = {}) =>
@@ -31,8 +31,8 @@ const errorOf = (sending: Promise<unknown>): Promise<MailError> =>
   );
 
 test.each(["none", "starttls", "tls"] as const)("sends a mail once, unchanged, with security %s", async (security) => {
-  const server = await start({ security, login: { username: "club", password: "four chapters" } });
-  expect(await mailerOf(server.environment).send(mail())).toContain("queued as m-1");
+  const server = await startServer({ security, login: { username: "club", password: "four chapters" } });
+  expect(await mailerOf(server.environment).send(createMail())).toContain("queued as m-1");
   expect(server.accepted).toEqual([
     { to: "mia@example.org", source: "club@example.org", raw: "Subject: x\r\n\r\nHello\r\n.hidden\r\n" },
   ]);
@@ -75,118 +75,126 @@ const FAILURES: [string, SmtpFailure[], MailError["kind"], RegExp][] = [
   ["a line that drops in the mail", [{ at: "body", drop: true }], "unknown", /may or may not have gone out/],
   ["a line that drops after the mail", [{ at: "end", drop: true }], "unknown", /may or may not have gone out/],
 ];
-test.each(FAILURES)("reports %s by its kind, after one attempt", async (_, failures, kind, words) => {
-  const server = await start({ login: { username: "club", password: "four chapters" } });
+test.each(FAILURES)("reports %s by its kind, after one attempt", async (_, failures, kind, errorText) => {
+  const server = await startServer({ login: { username: "club", password: "four chapters" } });
   server.fail(...failures);
   const mailer = mailerOf(server.environment);
-  const fault = await errorOf(mailer.send(mail()));
-  expect([fault.kind, fault.message]).toEqual([kind, expect.stringMatching(words)]);
-  expect(fault.message).not.toMatch(/[\r\n]/);
+  const mailError = await errorOf(mailer.send(createMail()));
+  expect([mailError.kind, mailError.message]).toEqual([kind, expect.stringMatching(errorText)]);
+  expect(mailError.message).not.toMatch(/[\r\n]/);
   expect(server.attempts()).toBeLessThanOrEqual(1);
   server.fail();
-  expect(await mailer.send(mail("tom@example.org"))).toContain("queued");
+  expect(await mailer.send(createMail("tom@example.org"))).toContain("queued");
 });
 
 test("waits for a slow server, gives up on a silent one", async () => {
-  const server = await start();
+  const server = await startServer();
   server.fail({ at: "greeting", waitMs: 600 }, { at: "end", waitMs: 600 });
-  expect(await mailerOf(server.environment).send(mail())).toContain("queued");
-  for (const [at, kind, words] of [
+  expect(await mailerOf(server.environment).send(createMail())).toContain("queued");
+  for (const [at, kind, errorText] of [
     ["greeting", "unavailable", /said nothing.*SMTP_SECURITY=tls/],
     ["ehlo", "unavailable", /didn't answer within 0.3 seconds. The mail was not sent/],
     ["rcpt", "unavailable", /didn't answer within 0.3 seconds. The mail was not sent/],
     ["end", "unknown", /didn't answer within 0.3 seconds: the mail may or may not/],
   ] as const) {
     server.fail({ at, waitMs: 2000 });
-    const fault = await errorOf(mailerOf(server.environment, { timeoutMs: 300 }).send(mail()));
-    expect([at, fault.kind, fault.message]).toEqual([at, kind, expect.stringMatching(words)]);
+    const mailError = await errorOf(mailerOf(server.environment, { timeoutMs: 300 }).send(createMail()));
+    expect([at, mailError.kind, mailError.message]).toEqual([at, kind, expect.stringMatching(errorText)]);
   }
 });
 
 test("sends nothing without a trusted certificate and STARTTLS", async () => {
   const login = { username: "club", password: "four chapters" };
-  const plain = await start({ login });
-  const wrongCertificate = await start({ security: "starttls", certificate: "elsewhere", login });
-  const untrusted = await start({ security: "tls", login });
+  const plainServer = await startServer({ login });
+  const wrongCertificateServer = await startServer({ security: "starttls", certificate: "elsewhere", login });
+  const untrustedServer = await startServer({ security: "tls", login });
   const errors = [
-    await errorOf(mailerOf({ ...plain.environment, SMTP_SECURITY: "starttls" }).send(mail())),
-    await errorOf(mailerOf(wrongCertificate.environment).send(mail())),
-    await errorOf(mailerOf(untrusted.environment, { ca: "" }).send(mail())),
-    await errorOf(mailerOf({ ...plain.environment, SMTP_SECURITY: "tls" }, { timeoutMs: 500 }).send(mail())),
+    await errorOf(mailerOf({ ...plainServer.environment, SMTP_SECURITY: "starttls" }).send(createMail())),
+    await errorOf(mailerOf(wrongCertificateServer.environment).send(createMail())),
+    await errorOf(mailerOf(untrustedServer.environment, { ca: "" }).send(createMail())),
+    await errorOf(
+      mailerOf({ ...plainServer.environment, SMTP_SECURITY: "tls" }, { timeoutMs: 500 }).send(createMail()),
+    ),
   ];
   expect(errors.map(({ kind }) => kind)).toEqual(["unavailable", "unavailable", "unavailable", "unavailable"]);
   expect(errors[0]?.message).toMatch(/doesn't offer STARTTLS/);
   expect(errors[1]?.message).toMatch(/certificate/);
   expect(errors[2]?.message).toMatch(/certificate/);
-  const commandsSeen = [plain, wrongCertificate, untrusted].flatMap(({ commands }) => commands);
+  const commandsSeen = [plainServer, wrongCertificateServer, untrustedServer].flatMap(({ commands }) => commands);
   expect(commandsSeen.filter((command) => /^(?:AUTH|MAIL)/.test(command))).toEqual([]);
-  expect([plain, wrongCertificate, untrusted].flatMap(({ accepted }) => accepted)).toEqual([]);
+  expect([plainServer, wrongCertificateServer, untrustedServer].flatMap(({ accepted }) => accepted)).toEqual([]);
 });
 
 test("reports a wrong host name or port as unreachable", async () => {
-  const nobody = await errorOf(mailerOf({ ...smtpEnvironment(9) }).send(mail()));
-  expect([nobody.kind, nobody.message]).toEqual(["unavailable", expect.stringMatching(/couldn't be reached/)]);
+  const refusedError = await errorOf(mailerOf({ ...smtpEnvironment(9) }).send(createMail()));
+  expect([refusedError.kind, refusedError.message]).toEqual([
+    "unavailable",
+    expect.stringMatching(/couldn't be reached/),
+  ]);
   const unknownHost = { ...smtpEnvironment(25), SMTP_ADDRESS: "mail.invalid", SMTP_SECURITY: "tls" };
-  const unreachable = await errorOf(mailerOf(unknownHost).send(mail()));
-  expect([unreachable.kind, unreachable.message]).toEqual(["unavailable", expect.stringMatching(/check SMTP_ADDRESS/)]);
+  const unreachableError = await errorOf(mailerOf(unknownHost).send(createMail()));
+  expect([unreachableError.kind, unreachableError.message]).toEqual([
+    "unavailable",
+    expect.stringMatching(/check SMTP_ADDRESS/),
+  ]);
 });
 
 test("reuses the connection for later mails, closes it when idle", async () => {
-  const server = await start();
+  const server = await startServer();
   server.treat((number) => (number === 2 ? { kind: "error", status: 400, code: "MessageRejected" } : { kind: "ok" }));
   const mailer = mailerOf(server.environment);
-  for (let at = 0; at < 5; at += 1) await mailer.send(mail(`m${at}@example.org`)).catch(() => {});
+  for (let at = 0; at < 5; at += 1) await mailer.send(createMail(`m${at}@example.org`)).catch(() => {});
   expect(server.accepted).toHaveLength(4);
   expect(server.lines()).toMatchObject({ all: 2, open: 2 });
   await until(() => server.lines().open === 0);
   expect(server.commands.at(-1)).toBe("QUIT");
-  await mailer.send(mail());
+  await mailer.send(createMail());
   expect(server.lines().all).toBe(3);
 });
 
 test("opens at most two connections for simultaneous mails", async () => {
-  const server = await start();
+  const server = await startServer();
   server.fail({ at: "end", waitMs: 30, times: 8 });
   const mailer = mailerOf(server.environment);
-  await Promise.all(Array.from({ length: 8 }, (_, at) => mailer.send(mail(`m${at}@example.org`))));
+  await Promise.all(Array.from({ length: 8 }, (_, at) => mailer.send(createMail(`m${at}@example.org`))));
   expect(server.accepted).toHaveLength(8);
   expect(server.lines()).toMatchObject({ all: 2, mostAtOnce: 2 });
 });
 
 test("replaces a connection that the server dropped while idle", async () => {
-  const server = await start();
+  const server = await startServer();
   const mailer = mailerOf(server.environment, { idleMs: 60_000 });
-  await mailer.send(mail());
+  await mailer.send(createMail());
   server.fail({ at: "mail", drop: true });
-  expect(await mailer.send(mail("tom@example.org"))).toContain("queued");
+  expect(await mailer.send(createMail("tom@example.org"))).toContain("queued");
   expect(server.accepted.map(({ to }) => to)).toEqual(["mia@example.org", "tom@example.org"]);
 });
 
 test("doesn't send a mail over the server's limit, and names it", async () => {
-  const server = await start({ size: 2_000_000 });
+  const server = await startServer({ size: 2_000_000 });
   const mailer = mailerOf(server.environment);
   expect(await mailer.quota()).toEqual({ perSecond: Number.POSITIVE_INFINITY, perDay: -1, maxBytes: 2_000_000 });
-  const fault = await errorOf(mailer.send(mail("mia@example.org", "x".repeat(2_000_001))));
-  expect([fault.kind, fault.message]).toEqual(["refused", expect.stringMatching(/at most 1.9 MB/)]);
+  const mailError = await errorOf(mailer.send(createMail("mia@example.org", "x".repeat(2_000_001))));
+  expect([mailError.kind, mailError.message]).toEqual(["refused", expect.stringMatching(/at most 1.9 MB/)]);
   expect(server.commands.filter((command) => command.startsWith("MAIL"))).toEqual([]);
 });
 
 test("allows more time for a large mail", async () => {
-  const server = await start();
+  const server = await startServer();
   server.fail({ at: "end", waitMs: 600, times: 2 });
   const mailer = mailerOf(server.environment, { timeoutMs: 300 });
-  expect((await errorOf(mailer.send(mail()))).kind).toBe("unknown");
-  expect(await mailer.send(mail("tom@example.org", `Subject: x\r\n\r\n${"x\r\n".repeat(200_000)}`))).toContain(
+  expect((await errorOf(mailer.send(createMail()))).kind).toBe("unknown");
+  expect(await mailer.send(createMail("tom@example.org", `Subject: x\r\n\r\n${"x\r\n".repeat(200_000)}`))).toContain(
     "queued",
   );
 });
 
 test("sends international addresses only where supported", async () => {
-  const plain = await start();
-  const fault = await errorOf(mailerOf(plain.environment).send(mail("jürgen@example.org")));
-  expect([fault.kind, fault.message]).toEqual(["refused", expect.stringMatching(/letters like ü/)]);
-  const modern = await start({ smtpUtf8: true });
-  await mailerOf(modern.environment).send(mail("jürgen@example.org"));
-  expect(modern.commands.find((command) => command.startsWith("MAIL"))).toContain("SMTPUTF8");
-  expect(Buffer.from(modern.accepted[0]?.to ?? "", "latin1").toString()).toBe("jürgen@example.org");
+  const plainServer = await startServer();
+  const mailError = await errorOf(mailerOf(plainServer.environment).send(createMail("jürgen@example.org")));
+  expect([mailError.kind, mailError.message]).toEqual(["refused", expect.stringMatching(/letters like ü/)]);
+  const modernServer = await startServer({ smtpUtf8: true });
+  await mailerOf(modernServer.environment).send(createMail("jürgen@example.org"));
+  expect(modernServer.commands.find((command) => command.startsWith("MAIL"))).toContain("SMTPUTF8");
+  expect(Buffer.from(modernServer.accepted[0]?.to ?? "", "latin1").toString()).toBe("jürgen@example.org");
 });

@@ -3,26 +3,27 @@ import { expect, test } from "bun:test";
 import { createWriteThrottle } from "./file-writer.ts";
 
 /** The pauses after chunks with these write times, in milliseconds. */
-const pausesAfter = (chunkTimes: readonly number[]) => chunkTimes.map(createWriteThrottle());
+const pausesBetween = (chunkTimes: readonly number[]) => chunkTimes.map(createWriteThrottle());
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const repeat = (count: number, chunkTimes: readonly number[]) => Array.from({ length: count }, () => chunkTimes).flat();
+const repeatTimes = (count: number, chunkTimes: readonly number[]) =>
+  Array.from({ length: count }, () => chunkTimes).flat();
 
 test("never pauses on a fast disk, even after a slow chunk", () => {
-  expect(sum(pausesAfter(repeat(300, [4])))).toBe(0);
-  expect(sum(pausesAfter([4, 60, ...repeat(300, [2])]))).toBe(0);
+  expect(sum(pausesBetween(repeatTimes(300, [4])))).toBe(0);
+  expect(sum(pausesBetween([4, 60, ...repeatTimes(300, [2])]))).toBe(0);
 });
 
 test("doesn't pause for one slow chunk in twenty", () => {
-  expect(sum(pausesAfter(repeat(100, [...repeat(19, [4]), 60])))).toBe(0);
+  expect(sum(pausesBetween(repeatTimes(100, [...repeatTimes(19, [4]), 60])))).toBe(0);
 });
 
 test("pauses for less than a second after two slow chunks", () => {
-  expect(sum(pausesAfter([...repeat(20, [4]), 60, 60, ...repeat(1000, [4])]))).toBeLessThan(1000);
+  expect(sum(pausesBetween([...repeatTimes(20, [4]), 60, 60, ...repeatTimes(1000, [4])]))).toBeLessThan(1000);
 });
 
 test("gives others a third of a disk that is always slow", () => {
-  const chunkTimes = repeat(100, [33]);
-  const pauses = pausesAfter(chunkTimes);
+  const chunkTimes = repeatTimes(100, [33]);
+  const pauses = pausesBetween(chunkTimes);
   const share = sum(chunkTimes) / (sum(chunkTimes) + sum(pauses));
   expect(share).toBeGreaterThan(0.55);
   expect(share).toBeLessThan(0.67);
@@ -41,7 +42,7 @@ test("rarely blocks 25 ms on a disk that takes a chunk per 100 ms", () => {
 });
 
 test("doesn't pause for long after a disk hung for a minute", () => {
-  expect(sum(pausesAfter([60_000, ...repeat(300, [2])]))).toBeLessThan(60);
+  expect(sum(pausesBetween([60_000, ...repeatTimes(300, [2])]))).toBeLessThan(60);
 });
 
 /** Writes `count` chunks to a disk that accepts a fixed number per period; unused ones don't carry over. */
@@ -51,8 +52,8 @@ function limitedDisk({ chunkTimes, everyMs }: { chunkTimes: number; everyMs: num
   let [period, usedInPeriod] = [0, 0];
   return Array.from({ length: count }, () => {
     const startedAt = now;
-    const current = Math.floor(now / everyMs);
-    if (current > period) [period, usedInPeriod] = [current, 0];
+    const currentPeriod = Math.floor(now / everyMs);
+    if (currentPeriod > period) [period, usedInPeriod] = [currentPeriod, 0];
     if (usedInPeriod === chunkTimes) [period, usedInPeriod] = [period + 1, 0];
     usedInPeriod += 1;
     now = Math.max(now, period * everyMs) + 4;

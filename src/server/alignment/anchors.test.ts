@@ -22,36 +22,36 @@ beforeEach(async () => {
   zoe = club.member("zoe");
 });
 
-const sayHere = (seconds: number, fraction: number, who = club.mia) =>
+const addAnchor = (seconds: number, fraction: number, who = club.mia) =>
   who.call("POST", club.path("anchors"), { seconds, fraction });
 const countRows = () => club.db.query("SELECT max(id) AS last, count(*) AS count FROM anchors").get();
-const undo = (id: number, who = club.mia) => who.call("DELETE", `/api/anchors/${id}`);
-const heardAt = async (seconds: number, who = club.mia) => {
+const removeAnchor = (id: number, who = club.mia) => who.call("DELETE", `/api/anchors/${id}`);
+const matchAt = async (seconds: number, who = club.mia) => {
   const { timeline, agreed }: BookTimeline = await club.get("timeline", who);
   return { at: fractionAt(timeline, seconds), exactness: confidenceLabelAt(timeline, seconds), agreed };
 };
 
 describe('"I\'m here"', () => {
   test("corrects the timeline for yourself, and can be undone", async () => {
-    const before = await heardAt(2500);
-    expect(before).toMatchObject({ exactness: "rough", agreed: 0 });
-    const response = await sayHere(2500, 0.45);
+    const fractionBefore = await matchAt(2500);
+    expect(fractionBefore).toMatchObject({ exactness: "rough", agreed: 0 });
+    const response = await addAnchor(2500, 0.45);
     expect(response.status).toBe(201);
-    expect(await heardAt(2500)).toMatchObject({ at: 0.45, exactness: "chapter" });
-    expect(await heardAt(2500, otto)).toEqual(before);
+    expect(await matchAt(2500)).toMatchObject({ at: 0.45, exactness: "chapter" });
+    expect(await matchAt(2500, otto)).toEqual(fractionBefore);
     await club.listen(2500);
     expect((await club.get("place")).offer).toMatchObject({ fraction: 0.45, confidence: "chapter" });
     const { id } = await response.json();
-    expect((await undo(id, otto)).status).toBe(404);
-    expect((await undo(id)).status).toBe(204);
-    expect((await undo(id)).status).toBe(404);
-    expect(await heardAt(2500)).toEqual(before);
+    expect((await removeAnchor(id, otto)).status).toBe(404);
+    expect((await removeAnchor(id)).status).toBe(204);
+    expect((await removeAnchor(id)).status).toBe(404);
+    expect(await matchAt(2500)).toEqual(fractionBefore);
   });
 
   test("corrects the timeline once two members agree, anonymously", async () => {
-    await sayHere(2500, 0.45);
-    await sayHere(2510, 0.452, otto);
-    const { at, agreed, exactness } = await heardAt(2500, zoe);
+    await addAnchor(2500, 0.45);
+    await addAnchor(2510, 0.452, otto);
+    const { at, agreed, exactness } = await matchAt(2500, zoe);
     expect(at).toBeCloseTo(0.45, 2);
     expect([agreed, exactness]).toEqual([1, "chapter"]);
     expect(Object.keys(await club.get("timeline", zoe))).toEqual(["timeline", "agreed"]);
@@ -66,41 +66,41 @@ describe('"I\'m here"', () => {
       await club.listen(seconds);
       club.pass(61);
     }
-    const before = await club.get("notes");
-    expect(before).toMatchObject({ notes: [], ahead: [{ count: 1 }] });
-    for (const who of [otto, zoe]) await sayHere(2500, 0.6, who);
-    expect((await heardAt(2500)).at).toBeCloseTo(0.6, 2);
-    expect(await club.get("notes")).toEqual(before);
-    await sayHere(2500, 0.6);
+    const notesBefore = await club.get("notes");
+    expect(notesBefore).toMatchObject({ notes: [], ahead: [{ count: 1 }] });
+    for (const who of [otto, zoe]) await addAnchor(2500, 0.6, who);
+    expect((await matchAt(2500)).at).toBeCloseTo(0.6, 2);
+    expect(await club.get("notes")).toEqual(notesBefore);
+    await addAnchor(2500, 0.6);
     expect(await club.get("notes")).toMatchObject({ notes: [{ text: "The butler did it" }], ahead: [] });
   });
 
   test("leaves an admin's corrected chapters for everyone else", async () => {
-    await club.giveSound(audioChapters(CHAPTER_WORDS.map((count) => count / 2)), LENGTH);
+    await club.giveSound(audioChapters(CHAPTER_WORDS.map((wordCount) => wordCount / 2)), LENGTH);
     const pairs = [0, 1, 2, 3].map((index) => ({ chapter: index, section: index }));
     await club.chief.call("PUT", club.path("match"), { pairs });
-    const before = await heardAt(1100, zoe);
-    await sayHere(1100, 0.5);
-    await sayHere(1100, 0.5, otto);
-    expect((await heardAt(1100)).at).toBeCloseTo(0.5, 5);
-    expect(await heardAt(1100, zoe)).toEqual(before);
+    const fractionBefore = await matchAt(1100, zoe);
+    await addAnchor(1100, 0.5);
+    await addAnchor(1100, 0.5, otto);
+    expect((await matchAt(1100)).at).toBeCloseTo(0.5, 5);
+    expect(await matchAt(1100, zoe)).toEqual(fractionBefore);
   });
 
   test("is ignored for a new file, and needs both files", async () => {
-    await sayHere(2500, 0.45);
+    await addAnchor(2500, 0.45);
     await club.giveSound([], LENGTH + 10);
-    expect((await heardAt(2500)).exactness).toBe("rough");
-    await sayHere(10, 0);
+    expect((await matchAt(2500)).exactness).toBe("rough");
+    await addAnchor(10, 0);
     expect(countRows()).toEqual({ last: 2, count: 1 });
     await club.chief.call("PATCH", `/api/books/${club.bookId}`, { audiobookFilename: null });
-    expect((await sayHere(2500, 0.45)).status).toBe(404);
+    expect((await addAnchor(2500, 0.45)).status).toBe(404);
   });
 
   test("refuses places that don't exist, and keeps the newest fifty", async () => {
-    expect((await sayHere(LENGTH + 1, 0.5)).status).toBe(422);
-    expect((await sayHere(1.5, 0.5)).status).toBe(422);
-    expect((await sayHere(1, 1.5)).status).toBe(422);
-    for (let at = 0; at <= ANCHORS_MAX; at += 1) await sayHere(at * 90, (at * 90) / LENGTH);
+    expect((await addAnchor(LENGTH + 1, 0.5)).status).toBe(422);
+    expect((await addAnchor(1.5, 0.5)).status).toBe(422);
+    expect((await addAnchor(1, 1.5)).status).toBe(422);
+    for (let at = 0; at <= ANCHORS_MAX; at += 1) await addAnchor(at * 90, (at * 90) / LENGTH);
     expect(countRows()).toEqual({ last: ANCHORS_MAX + 1, count: ANCHORS_MAX });
   });
 });

@@ -14,30 +14,30 @@ let club: ReadingClub;
 afterEach(() => club.close());
 
 async function openClub(sandbox: Sandbox): Promise<void> {
-  const words = Array.from({ length: CHAPTERS_MAX }, (_, at) => 60 + ((at * 37) % 90));
-  const seconds = words.map((count) => count * 0.6);
+  const chapterWords = Array.from({ length: CHAPTERS_MAX }, (_, at) => 60 + ((at * 37) % 90));
+  const seconds = chapterWords.map((wordCount) => wordCount * 0.6);
   club = await createReadingClub(sandbox);
-  await club.giveText({ chapters: plainChapters(words) });
+  await club.giveText({ chapters: plainChapters(chapterWords) });
   await club.giveSound(
     audioChapters(seconds),
-    seconds.reduce((sum, each) => sum + each, 0),
+    seconds.reduce((sum, chapterSeconds) => sum + chapterSeconds, 0),
   );
 }
-const timeline = (): Promise<BookTimeline> => club.get("timeline");
+const getTimeline = (): Promise<BookTimeline> => club.get("timeline");
 
 describe("audio and text", () => {
   test("are matched in the child once, and again for another file", async () => {
     const { runs, sandbox } = countingSandbox();
     await openClub(sandbox);
-    const matches = () => runs.filter(([kind]) => kind === "align").length;
-    const [first, second] = await Promise.all([timeline(), timeline(), club.get("place")]);
-    expect(first.timeline.length).toBeGreaterThan(CHAPTERS_MAX / 2);
-    expect(second).toEqual(first);
-    await timeline();
-    expect(matches()).toBe(1);
+    const countMatches = () => runs.filter(([kind]) => kind === "align").length;
+    const [firstTimeline, secondTimeline] = await Promise.all([getTimeline(), getTimeline(), club.get("place")]);
+    expect(firstTimeline.timeline.length).toBeGreaterThan(CHAPTERS_MAX / 2);
+    expect(secondTimeline).toEqual(firstTimeline);
+    await getTimeline();
+    expect(countMatches()).toBe(1);
     await club.giveSound(audioChapters([60, 60]), 120);
-    await timeline();
-    expect(matches()).toBe(2);
+    await getTimeline();
+    expect(countMatches()).toBe(2);
   });
 
   test("stay readable and playable unmatched if too large", async () => {
@@ -50,12 +50,12 @@ describe("audio and text", () => {
       },
     });
     for (let at = 0; at < 2; at += 1)
-      expect((await timeline()).timeline.every((one) => one.confidence === 0)).toBe(true);
+      expect((await getTimeline()).timeline.every((point) => point.confidence === 0)).toBe(true);
     expect(alignmentRuns).toBe(1);
     expect((await club.get("contents")).sections).toHaveLength(CHAPTERS_MAX);
     expect((await club.read(0.5)).status).toBe(200);
-    const corrected = { pairs: [{ chapter: 2, section: 2 }] };
-    const match = await jsonOf(club.chief.call("PUT", club.path("match"), corrected));
+    const correction = { pairs: [{ chapter: 2, section: 2 }] };
+    const match = await jsonOf(club.chief.call("PUT", club.path("match"), correction));
     expect([match.corrected, match.pairs.length]).toEqual([true, 1]);
   });
 });

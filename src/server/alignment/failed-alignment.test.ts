@@ -16,9 +16,9 @@ import { listTimingsCacheKeys } from "./timings-cache.ts";
 let club: ReadingClub;
 afterEach(() => club.close());
 
-const random = randomNumbers(5);
-const text = writeText(random, { chapters: 3, paragraphs: 8 });
-const reading = readAloud(text, random, () => CLEAR);
+const nextRandom = randomNumbers(5);
+const text = writeText(nextRandom, { chapters: 3, paragraphs: 8 });
+const reading = readAloud(text, nextRandom, () => CLEAR);
 
 async function openClub({ sandbox = inspectHere }: { sandbox?: Sandbox } = {}) {
   club = await createReadingClub(sandbox);
@@ -26,74 +26,74 @@ async function openClub({ sandbox = inspectHere }: { sandbox?: Sandbox } = {}) {
   await club.giveSpeech(reading);
 }
 
-const listen = () => alignPendingBooks(club.deps, new AbortController().signal);
-const state = async () => (await club.get("match", club.chief)).sentences;
+const alignBooks = () => alignPendingBooks(club.deps, new AbortController().signal);
+const getState = async () => (await club.get("match", club.chief)).sentences;
 
 describe("a book that can't be aligned", () => {
   test("doesn't delay other books when it can't be read", async () => {
     let isBroken = true;
     await openClub({
       sandbox: {
-        run: (args, ...others) => {
+        run: (args, ...otherArgs) => {
           const isFailing = isAligning(args) && isBroken;
           if (isFailing) isBroken = false;
-          return isFailing ? Promise.reject(new Error("EIO: i/o error, read")) : inspectHere.run(args, ...others);
+          return isFailing ? Promise.reject(new Error("EIO: i/o error, read")) : inspectHere.run(args, ...otherArgs);
         },
       },
     });
     const { books } = club.deps.stores;
-    const older = books.insert({ title: "Persuasion", author: "Jane Austen", month: "2020-01" }, "2020-01-01");
-    const [text, sound] = [books.findFile(club.bookId, "ebook"), books.findFile(club.bookId, "audiobook")];
-    if (text) books.replaceFile(older.id, "ebook", text, null);
-    if (sound)
+    const olderBook = books.insert({ title: "Persuasion", author: "Jane Austen", month: "2020-01" }, "2020-01-01");
+    const [text, audioFile] = [books.findFile(club.bookId, "ebook"), books.findFile(club.bookId, "audiobook")];
+    if (text) books.replaceFile(olderBook.id, "ebook", text, null);
+    if (audioFile)
       books.replaceFile(
-        older.id,
+        olderBook.id,
         "audiobook",
-        { ...sound, sha256: "f".repeat(64) },
+        { ...audioFile, sha256: "f".repeat(64) },
         { seconds: reading.seconds, chapters: [], warnings: [] },
       );
-    await listen();
+    await alignBooks();
     const cachedFiles = await club.deps.disk.list(["cache/sentences"]);
     expect(cachedFiles.map(({ path }) => path)).toEqual([expect.stringContaining("f".repeat(64))]);
   });
 
   test("is aligned again when the database can't store the outcome", async () => {
     await openClub();
-    using commit = spyOn(club.deps.stores, "transaction").mockImplementationOnce(() => {
+    using transaction = spyOn(club.deps.stores, "transaction").mockImplementationOnce(() => {
       throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
     });
-    await listen();
+    await alignBooks();
     expect(await club.deps.disk.list(["cache/sentences"])).toEqual([]);
-    await listen();
-    expect(commit).toHaveBeenCalledTimes(2);
+    await alignBooks();
+    expect(transaction).toHaveBeenCalledTimes(2);
     expect(await club.deps.disk.list(["cache/sentences"])).toHaveLength(1);
   });
 
   test("isn't retried until its files change or an admin asks", async () => {
     const runs: string[] = [];
     const sandbox = (): Sandbox => ({
-      run: (args, ...rest) => {
-        if (!isAligning(args)) return inspectHere.run(args, ...rest);
+      run: (args, ...otherArgs) => {
+        if (!isAligning(args)) return inspectHere.run(args, ...otherArgs);
         runs.push("align");
-        return Promise.reject(tooMuch());
+        return Promise.reject(createTooMuchError());
       },
     });
     await openClub({ sandbox: sandbox() });
-    const start = () => createDerivedFiles(club.deps.disk, sandbox());
-    const afterStart = () => ({ ...club.deps, alignmentFiles: start() });
-    const listenAfterStart = () => alignPendingBooks(afterStart(), new AbortController().signal);
-    for (let count = 0; count < 4; count += 1) await listenAfterStart();
+    const createAlignmentFiles = () => createDerivedFiles(club.deps.disk, sandbox());
+    const depsAfterStart = () => ({ ...club.deps, alignmentFiles: createAlignmentFiles() });
+    const alignAfterStart = () => alignPendingBooks(depsAfterStart(), new AbortController().signal);
+    for (let run = 0; run < 4; run += 1) await alignAfterStart();
     expect(runs).toHaveLength(1);
     expect(await sweepCache(club.deps, listTimingsCacheKeys(club.deps))).toBe(0);
-    await listenAfterStart();
+    await alignAfterStart();
     expect(runs).toHaveLength(1);
-    expect((await state()).state).toBe("not-possible");
+    expect((await getState()).state).toBe("not-possible");
     expect((await club.chief.call("DELETE", club.path("match"))).status).toBe(204);
-    for (let times = 0; times < 3; times += 1) await listenAfterStart();
+    for (let run = 0; run < 3; run += 1) await alignAfterStart();
     expect(runs).toHaveLength(2);
     club.pass(1);
     await club.giveSpeech({ ...reading, seconds: reading.seconds + 3 });
-    await listenAfterStart();
+    await alignAfterStart();
     expect(runs).toHaveLength(3);
   });
 
@@ -101,67 +101,68 @@ describe("a book that can't be aligned", () => {
     const runs: string[] = [];
     let remainingKills = 1;
     const sandbox: Sandbox = {
-      run: (args, ...rest) => {
-        if (!isAligning(args)) return inspectHere.run(args, ...rest);
+      run: (args, ...otherArgs) => {
+        if (!isAligning(args)) return inspectHere.run(args, ...otherArgs);
         runs.push("align");
         remainingKills -= 1;
-        return remainingKills < 0 ? inspectHere.run(args, ...rest) : Promise.reject(new KilledChildError());
+        return remainingKills < 0 ? inspectHere.run(args, ...otherArgs) : Promise.reject(new KilledChildError());
       },
     };
     await openClub({ sandbox });
-    await listen();
-    expect((await state()).state).toBe("waiting");
-    await listen();
-    expect((await state()).state).toBe("ready");
+    await alignBooks();
+    expect((await getState()).state).toBe("waiting");
+    await alignBooks();
+    expect((await getState()).state).toBe("ready");
     expect((await club.chief.call("DELETE", club.path("match"))).status).toBe(204);
     remainingKills = 2;
-    for (let times = 0; times < 4; times += 1) await listen();
-    expect((await state()).state).toBe("not-possible");
+    for (let run = 0; run < 4; run += 1) await alignBooks();
+    expect((await getState()).state).toBe("not-possible");
     expect(runs).toHaveLength(4);
     expect(await club.deps.disk.list(["tmp"])).toEqual([]);
   });
 
   test("is tried once when its eBook can only be downloaded", async () => {
     const sandbox: Sandbox = {
-      run: async (args, ...rest) => {
-        const result = await inspectHere.run(args, ...rest);
+      run: async (args, ...otherArgs) => {
+        const result = await inspectHere.run(args, ...otherArgs);
         if (args[0] === "epub") writeUnreadablePack(args.at(-1) ?? "");
         return result;
       },
     };
     await openClub({ sandbox });
-    for (let times = 0; times < 3; times += 1) await listen();
+    for (let run = 0; run < 3; run += 1) await alignBooks();
     expect(club.logged.filter((line) => line.includes("aligning failed"))).toHaveLength(1);
   });
 
   test("is reported when it's rejected or not on the disk", async () => {
     await openClub({
       sandbox: {
-        run: (args, ...rest) => (isAligning(args) ? Promise.reject(tooMuch()) : inspectHere.run(args, ...rest)),
+        run: (args, ...otherArgs) =>
+          isAligning(args) ? Promise.reject(createTooMuchError()) : inspectHere.run(args, ...otherArgs),
       },
     });
-    await listen();
-    expect((await state()).state).toBe("not-possible");
+    await alignBooks();
+    expect((await getState()).state).toBe("not-possible");
     club.pass(1);
     await club.giveSound([], 300);
     await club.close();
     await openClub();
     await club.giveSound([], 300);
-    await listen();
-    expect((await state()).state).toBe("not-possible");
+    await alignBooks();
+    expect((await getState()).state).toBe("not-possible");
   });
 
   test("leaves no temporary files of its child process", async () => {
     await openClub({
       sandbox: {
-        run: async (args, ...rest) => {
-          if (!isAligning(args)) return inspectHere.run(args, ...rest);
+        run: async (args, ...otherArgs) => {
+          if (!isAligning(args)) return inspectHere.run(args, ...otherArgs);
           for (const suffix of ["", "-audio"]) await Bun.write(`${args.at(-1)}${suffix}`, "half");
-          throw tooMuch();
+          throw createTooMuchError();
         },
       },
     });
-    await listen();
+    await alignBooks();
     expect(await club.deps.disk.list(["tmp"])).toEqual([]);
   });
 });
@@ -173,6 +174,6 @@ function writeUnreadablePack(path: string) {
   pack.close();
 }
 
-function tooMuch(): Error {
+function createTooMuchError(): Error {
   return new AppError("invalid", "Reading this file takes too much memory or time.");
 }

@@ -21,7 +21,7 @@ afterEach(() => club.close());
 const random = randomNumbers(5);
 const text = writeText(random, { chapters: 3, paragraphs: 8 });
 const reading = readAloud(text, random, () => CLEAR);
-const other = readAloud(writeText(random, { chapters: 3, paragraphs: 8 }), random, () => CLEAR);
+const otherReading = readAloud(writeText(random, { chapters: 3, paragraphs: 8 }), random, () => CLEAR);
 
 async function openClub({ sandbox = inspectHere, sound = reading }: { sandbox?: Sandbox; sound?: Reading } = {}) {
   club = await createReadingClub(sandbox);
@@ -29,13 +29,13 @@ async function openClub({ sandbox = inspectHere, sound = reading }: { sandbox?: 
   await club.giveSpeech(sound);
 }
 
-const listen = (signal = new AbortController().signal) => alignPendingBooks(club.deps, signal);
-const state = async () => (await club.get("match", club.chief)).sentences;
-const sentences = (section: number): Promise<SectionSentences> => club.get(`sentences?section=${section}`);
+const alignBooks = (signal = new AbortController().signal) => alignPendingBooks(club.deps, signal);
+const getState = async () => (await club.get("match", club.chief)).sentences;
+const getSentences = (section: number): Promise<SectionSentences> => club.get(`sentences?section=${section}`);
 
 /** The sentences of all chapters that are timed correctly, counted by their words. */
-async function judge() {
-  const starts: { words: string; start: number; sure: boolean }[] = [];
+async function countCorrectStarts() {
+  const listedStarts: { words: string; start: number; sure: boolean }[] = [];
   for (const section of text.keys()) {
     const page = await (await club.text(`OEBPS/text/c${section + 1}.xhtml`)).text();
     const body = page.slice(page.indexOf("<body>"));
@@ -43,26 +43,28 @@ async function judge() {
       .replaceAll(/<[^>]+>/g, "")
       .replaceAll(/\s+/g, " ")
       .trim();
-    for (const { from, to, start, sure } of (await sentences(section)).sentences)
-      starts.push({ words: shownText.slice(from, to).trim(), start, sure });
+    for (const { from, to, start, sure } of (await getSentences(section)).sentences)
+      listedStarts.push({ words: shownText.slice(from, to).trim(), start, sure });
   }
-  const sureStarts = starts.filter((one) => one.sure);
-  const right = sureStarts.filter(({ words, start }) => Math.abs((reading.begins.get(words) ?? -9) - start) <= 1);
-  return { listed: starts.length, sure: sureStarts.length, right: right.length };
+  const sureStarts = listedStarts.filter((one) => one.sure);
+  const correctStarts = sureStarts.filter(
+    ({ words, start }) => Math.abs((reading.begins.get(words) ?? -9) - start) <= 1,
+  );
+  return { listed: listedStarts.length, sure: sureStarts.length, right: correctStarts.length };
 }
 
 describe("an audiobook", () => {
   test("is aligned once, and has a start time for each sentence", async () => {
     const { runs, sandbox } = countingSandbox();
     await openClub({ sandbox });
-    expect(await state()).toEqual({ state: "waiting", share: 0, progress: 0 });
-    expect(await sentences(0)).toEqual({ sentences: [] });
-    await listen();
-    await listen();
+    expect(await getState()).toEqual({ state: "waiting", share: 0, progress: 0 });
+    expect(await getSentences(0)).toEqual({ sentences: [] });
+    await alignBooks();
+    await alignBooks();
     expect(runs.filter(isAligning)).toHaveLength(1);
-    const { state: now, share } = await state();
-    const { listed, sure, right } = await judge();
-    expect(now).toBe("ready");
+    const { state: stateName, share } = await getState();
+    const { listed, sure, right } = await countCorrectStarts();
+    expect(stateName).toBe("ready");
     expect(share).toBeCloseTo(sure / reading.begins.size, 1);
     expect([listed / reading.begins.size, share].every((one) => one > 0.85)).toBe(true);
     expect(right / sure).toBeGreaterThan(0.95);
@@ -71,7 +73,7 @@ describe("an audiobook", () => {
   test("is aligned in one run, together with its chapters", async () => {
     const { runs, sandbox } = countingSandbox();
     await openClub({ sandbox });
-    await listen();
+    await alignBooks();
     await club.get("timeline");
     await club.get("match", club.chief);
     expect(runs.filter(([kind]) => kind === "align")).toHaveLength(1);
@@ -81,14 +83,14 @@ describe("an audiobook", () => {
     await openClub();
     await club.listen(100);
     await club.read(0.4);
-    const before: Timeline = (await club.get("timeline")).timeline;
-    await listen();
+    const timelineBefore: Timeline = (await club.get("timeline")).timeline;
+    await alignBooks();
     const { timeline }: { timeline: Timeline } = await club.get("timeline");
-    expect(timeline.length).toBeGreaterThan(before.length);
+    expect(timeline.length).toBeGreaterThan(timelineBefore.length);
     const { sections, length } = await club.get("contents");
-    const starts = [0, sections[0].length, sections[0].length + sections[1].length];
-    for (const [section, start] of starts.entries())
-      for (const one of (await sentences(section)).sentences.filter(({ sure }) => sure))
+    const sectionStarts = [0, sections[0].length, sections[0].length + sections[1].length];
+    for (const [section, start] of sectionStarts.entries())
+      for (const one of (await getSentences(section)).sentences.filter(({ sure }) => sure))
         expect(Math.abs(secondsAt(timeline, (start + one.from) / length) - one.start)).toBeLessThan(0.7);
     expect(await club.get("place")).toMatchObject({ listening: { seconds: 100 }, reading: { fraction: 0.4 } });
     // without audio chapters, offers use sentences as well
@@ -100,48 +102,48 @@ describe("an audiobook", () => {
   });
 
   test("changes nothing when it's of another book", async () => {
-    await openClub({ sound: other });
-    const before = await club.get("timeline");
-    await listen();
-    expect(await state()).toMatchObject({ state: "not-possible", share: 0 });
-    expect(await sentences(1)).toEqual({ sentences: [] });
-    expect(await club.get("timeline")).toEqual(before);
+    await openClub({ sound: otherReading });
+    const timelineBefore = await club.get("timeline");
+    await alignBooks();
+    expect(await getState()).toMatchObject({ state: "not-possible", share: 0 });
+    expect(await getSentences(1)).toEqual({ sentences: [] });
+    expect(await club.get("timeline")).toEqual(timelineBefore);
   });
 
   test("is aligned again for another file or a correction", async () => {
     const { runs, sandbox } = countingSandbox();
     await openClub({ sandbox });
-    await listen();
-    const listenAgain = async () => {
-      expect((await state()).state).toBe("waiting");
-      await listen();
-      expect((await state()).state).toBe("ready");
+    await alignBooks();
+    const alignAgain = async () => {
+      expect((await getState()).state).toBe("waiting");
+      await alignBooks();
+      expect((await getState()).state).toBe("ready");
     };
     expect((await club.chief.call("DELETE", club.path("match"))).status).toBe(204);
-    await listenAgain();
+    await alignAgain();
     const correction = { pairs: [] };
     expect((await jsonOf(club.chief.call("PUT", club.path("match"), correction))).sentences.state).toBe("waiting");
-    await listenAgain();
+    await alignAgain();
     club.pass(1);
     await club.giveSpeech({ ...reading, seconds: reading.seconds + 1 });
-    await listenAgain();
+    await alignAgain();
     expect(runs.filter(isAligning)).toHaveLength(4);
     // timings without a file are deleted
     expect(await sweepCache(club.deps, listTimingsCacheKeys(club.deps))).toBe(1);
-    expect((await state()).state).toBe("ready");
+    expect((await getState()).state).toBe("ready");
   });
 
   test("is aligned again after a power cut damaged its timings", async () => {
     // another file than above, whose sentences are in memory
     await openClub({ sound: { ...reading, seconds: reading.seconds + 2 } });
-    await listen();
+    await alignBooks();
     const [cachedFile] = await club.deps.disk.list(["cache/sentences"]);
     truncateSync(club.deps.disk.absolute(cachedFile?.path ?? ""), 100);
     expect(await club.get("place")).toMatchObject({ reached: 0 });
-    expect((await state()).state).toBe("waiting");
+    expect((await getState()).state).toBe("waiting");
     await until(async () => (await club.deps.disk.list(["cache/sentences"])).length === 0);
-    await listen();
-    expect((await state()).state).toBe("ready");
+    await alignBooks();
+    expect((await getState()).state).toBe("ready");
   });
 });
 
@@ -149,17 +151,17 @@ describe("the child process", () => {
   test("reports its progress, and restarts after being stopped", async () => {
     await openClub({ sandbox: createSandbox() });
     // chapters are matched by then, so nothing below waits for them
-    await state();
+    await getState();
     const aborter = new AbortController();
-    const first = listen(aborter.signal);
-    await until(async () => (await state()).progress > 0);
-    expect(await state()).toMatchObject({ state: "working", share: 0 });
+    const firstAlignment = alignBooks(aborter.signal);
+    await until(async () => (await getState()).progress > 0);
+    expect(await getState()).toMatchObject({ state: "working", share: 0 });
     aborter.abort();
-    await first;
+    await firstAlignment;
     expect(childrenOf(process.pid)).toEqual([]);
-    expect(await state()).toEqual({ state: "waiting", share: 0, progress: 0 });
+    expect(await getState()).toEqual({ state: "waiting", share: 0, progress: 0 });
     expect(await club.deps.disk.list(["tmp", "cache/sentences"])).toEqual([]);
-    await listen();
-    expect((await state()).state).toBe("ready");
+    await alignBooks();
+    expect((await getState()).state).toBe("ready");
   }, 300_000);
 });

@@ -13,7 +13,7 @@ const club = perTest(() => createReadingClub());
 
 const SMIL = "application/smil+xml";
 /** A par for each `[id, sound, begin, end]`. */
-const smil = (file: string, pars: readonly (readonly string[])[]) =>
+const createSmil = (file: string, pars: readonly (readonly string[])[]) =>
   `<smil xmlns="http://www.w3.org/ns/SMIL" version="3.0"><body><seq>${pars
     .map(
       ([id, sound, begin, end]) =>
@@ -29,40 +29,40 @@ const chapters: TestBook["chapters"] = [
   },
   { title: "Two", overlay: "m1", body: '<p id="c">Nobody sat.</p>\n<p id="d">  Then somebody did.  </p>' },
 ];
-const first = smil("text/c1.xhtml", [
+const firstSmil = createSmil("text/c1.xhtml", [
   ["h", "a.mp3", "", "1s"],
   ["a", "a.mp3", "0:00:01.000", "00:02.5"],
   ["b", "a.mp3", "2500ms", "4"],
 ]);
-const second = smil("text/c2.xhtml", [
+const secondSmil = createSmil("text/c2.xhtml", [
   ["c", "b.mp3", "0.5", "1.25"],
   ["d", "b.mp3", "1.25", ""],
 ]);
-const narrated = (fields: Partial<TestBook> = {}): TestBook => ({
+const createNarratedBook = (fields: Partial<TestBook> = {}): TestBook => ({
   chapters,
   more: [
-    { name: "smil/1.smil", type: SMIL, data: first },
-    { name: "smil/2.smil", type: SMIL, data: second },
+    { name: "smil/1.smil", type: SMIL, data: firstSmil },
+    { name: "smil/2.smil", type: SMIL, data: secondSmil },
     { name: "a.mp3", type: "audio/mpeg", data: mp3({ seconds: 4 }), stored: true },
     { name: "b.mp3", type: "audio/mpeg", data: mp3({ seconds: 3 }) },
   ],
   ...fields,
 });
 
-const listen = () => alignPendingBooks(club.deps, new AbortController().signal);
-const sentences = (section: number): Promise<SectionSentences> => club.get(`sentences?section=${section}`);
-const state = async () => (await club.get("match", club.chief)).sentences;
+const alignBooks = () => alignPendingBooks(club.deps, new AbortController().signal);
+const getSentences = (section: number): Promise<SectionSentences> => club.get(`sentences?section=${section}`);
+const getState = async () => (await club.get("match", club.chief)).sentences;
 
 describe("an eBook with media overlays", () => {
   test("gives each sentence's seconds, and plays its own audio", async () => {
-    await club.giveText(narrated());
-    expect(await sentences(0)).toEqual({ sentences: [] });
-    await listen();
+    await club.giveText(createNarratedBook());
+    expect(await getSentences(0)).toEqual({ sentences: [] });
+    await alignBooks();
     const sound = [
       { href: "OEBPS/a.mp3", start: 0, seconds: expect.closeTo(4, 1) },
       { href: "OEBPS/b.mp3", start: expect.closeTo(4, 1), seconds: expect.closeTo(3, 1) },
     ];
-    expect(await sentences(0)).toEqual({
+    expect(await getSentences(0)).toEqual({
       sentences: [
         { start: 0, end: 1, from: 0, to: 3, sure: true },
         // the first letter is one code point, and two units
@@ -71,48 +71,48 @@ describe("an eBook with media overlays", () => {
       ],
       sound,
     });
-    const { sentences: later } = await sentences(1);
-    expect(later).toEqual([
+    const { sentences: laterSentences } = await getSentences(1);
+    expect(laterSentences).toEqual([
       { start: expect.closeTo(4.5, 1), end: expect.closeTo(5.25, 1), from: 0, to: 11, sure: true },
       { start: expect.closeTo(5.25, 1), end: expect.closeTo(7, 1), from: 12, to: 30, sure: true },
     ]);
-    expect(await sentences(7)).toMatchObject({ sentences: [] });
+    expect(await getSentences(7)).toMatchObject({ sentences: [] });
   });
 
   test("is the timeline of an audiobook of the same lengths", async () => {
-    await club.giveText(narrated());
-    for (const [chaptersOfSound, seconds] of [
+    await club.giveText(createNarratedBook());
+    for (const [chaptersOfAudio, seconds] of [
       [audioChapters([4.5, 3.2]), 7.7],
       [[], 7.4],
     ] as const) {
-      await club.giveSound(chaptersOfSound, seconds);
-      await listen();
-      const starts = chaptersOfSound.length > 0 ? 4.5 : 4.02;
-      const { sentences: timedSentences, sound } = await sentences(1);
-      expect([timedSentences[0]?.start, sound]).toEqual([expect.closeTo(starts + 0.5, 1), undefined]);
-      expect(await state()).toEqual({ state: "ready", share: 1, progress: 1 });
+      await club.giveSound(chaptersOfAudio, seconds);
+      await alignBooks();
+      const firstStart = chaptersOfAudio.length > 0 ? 4.5 : 4.02;
+      const { sentences: timedSentences, sound } = await getSentences(1);
+      expect([timedSentences[0]?.start, sound]).toEqual([expect.closeTo(firstStart + 0.5, 1), undefined]);
+      expect(await getState()).toEqual({ state: "ready", share: 1, progress: 1 });
       const { timeline }: { timeline: Timeline } = await club.get("timeline");
       const { sections, length } = await club.get("contents");
-      expect(secondsAt(timeline, sections[0].length / length)).toBeCloseTo(starts + 0.5, 0);
+      expect(secondsAt(timeline, sections[0].length / length)).toBeCloseTo(firstStart + 0.5, 0);
     }
   });
 
   test("reveals no notes when the timeline changes", async () => {
     await club.giveSound([], 7.4);
-    await club.giveText(narrated());
+    await club.giveText(createNarratedBook());
     await club.listen(6, { reason: "tick" });
-    const [{ reached }, before] = [await club.get("place"), await club.get("timeline")];
-    await listen();
-    expect(await club.get("timeline")).not.toEqual(before);
+    const [{ reached }, timelineBefore] = [await club.get("place"), await club.get("timeline")];
+    await alignBooks();
+    expect(await club.get("timeline")).not.toEqual(timelineBefore);
     expect((await club.get("place")).reached).toBe(reached);
   });
 
   test("isn't used for an audiobook of other lengths", async () => {
-    await club.giveText(narrated());
+    await club.giveText(createNarratedBook());
     await club.giveSound(audioChapters([40, 30]), 70);
-    await listen();
-    expect(await sentences(0)).toEqual({ sentences: [] });
-    expect(await state()).toMatchObject({ state: "not-possible", share: 0 });
+    await alignBooks();
+    expect(await getSentences(0)).toEqual({ sentences: [] });
+    expect(await getState()).toMatchObject({ state: "not-possible", share: 0 });
   });
 
   test("is used as far as it can be parsed", async () => {
@@ -125,32 +125,32 @@ describe("an eBook with media overlays", () => {
       ["h", "missing.mp3", "0", "1"],
       ["a", "a.mp3", "1", "99:00:00"],
     ];
-    const more = narrated().more ?? [];
-    const broken = { name: "smil/2.smil", type: SMIL, data: '<!DOCTYPE a [<!ENTITY b "&c;&c;">]><smil>&b;' };
+    const extraFiles = createNarratedBook().more ?? [];
+    const brokenFile = { name: "smil/2.smil", type: SMIL, data: '<!DOCTYPE a [<!ENTITY b "&c;&c;">]><smil>&b;' };
     await club.giveText(
-      narrated({
-        more: more
-          .with(0, { ...broken, name: "smil/1.smil", data: smil("text/c1.xhtml", invalidSmils) })
-          .with(1, broken),
+      createNarratedBook({
+        more: extraFiles
+          .with(0, { ...brokenFile, name: "smil/1.smil", data: createSmil("text/c1.xhtml", invalidSmils) })
+          .with(1, brokenFile),
       }),
     );
-    await listen();
-    expect((await sentences(0)).sentences).toEqual([
+    await alignBooks();
+    expect((await getSentences(0)).sentences).toEqual([
       { start: 1, end: expect.closeTo(4, 1), from: 4, to: 21, sure: true },
     ]);
-    expect((await sentences(1)).sentences).toEqual([]);
+    expect((await getSentences(1)).sentences).toEqual([]);
   });
 
   test("gives nothing without such times and without an audiobook", async () => {
     await club.giveText({ chapters });
-    await listen();
-    expect(await sentences(0)).toEqual({ sentences: [] });
+    await alignBooks();
+    expect(await getSentences(0)).toEqual({ sentences: [] });
   });
 });
 
 describe("an eBook's own audio", () => {
   test.each(["OEBPS/a.mp3", "OEBPS/b.mp3"])("is sent in pieces, packed or not: %s", async (href) => {
-    await club.giveText(narrated());
+    await club.giveText(createNarratedBook());
     const wholeAudio = mp3({ seconds: href.includes("a") ? 4 : 3 });
     const response = await club.text(href);
     expect([response.status, response.headers.get("accept-ranges"), response.headers.get("content-type")]).toEqual([

@@ -9,7 +9,7 @@ import { readTimingsFile } from "./timings-cache.ts";
 const folder = mkdtempSync(join(tmpdir(), "timings-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function open(text: string) {
+async function openTimings(text: string) {
   const path = join(folder, crypto.randomUUID());
   await Bun.write(path, text);
   return readTimingsFile(path);
@@ -17,13 +17,13 @@ async function open(text: string) {
 
 const sentencesOf = (counts: readonly number[]): TimedSentence[] =>
   counts.flatMap((count, section) =>
-    Array.from({ length: count }, (_, one) => ({
+    Array.from({ length: count }, (_, sentence) => ({
       section,
-      start: one,
-      end: one + 0.5,
-      from: one * 9,
-      to: one * 9 + 8,
-      sure: one % 2 === 0,
+      start: sentence,
+      end: sentence + 0.5,
+      from: sentence * 9,
+      to: sentence * 9 + 8,
+      sure: sentence % 2 === 0,
     })),
   );
 /** What the child process writes: the names of files, before and after the sections. */
@@ -39,11 +39,11 @@ test.each([[[]], [[0]], [[1, 0, 3]], [[0, 0, 2, 40_000, 0]]])(
   "reads each section as it was written: %p",
   async (counts) => {
     const timings = createTimings(counts);
-    const file = await open(JSON.stringify(timings));
+    const file = await openTimings(JSON.stringify(timings));
     expect(file).toMatchObject({ share: 0.5, sound: timings.sound, points: [0, 1, 2], fault: null });
     for (let section = 0; section <= counts.length; section += 1) {
-      const read = (await Array.fromAsync(file?.section(section) ?? [])).flat();
-      expect(read).toEqual(
+      const readSentences = (await Array.fromAsync(file?.section(section) ?? [])).flat();
+      expect(readSentences).toEqual(
         sentencesOf(counts)
           .filter((one) => one.section === section)
           .map(({ start, end, from, to, sure }) => ({ start, end, from, to, sure })),
@@ -53,28 +53,28 @@ test.each([[[]], [[0]], [[1, 0, 3]], [[0, 0, 2, 40_000, 0]]])(
 );
 
 test("a book without sentences says why", async () => {
-  expect(await open(JSON.stringify(noTimings("There is no sound here.")))).toMatchObject({
+  expect(await openTimings(JSON.stringify(noTimings("There is no sound here.")))).toMatchObject({
     fault: "There is no sound here.",
   });
 });
 
 test("parses only the requested section, without blocking others", async () => {
   const text = JSON.stringify(createTimings([20_000, 3]));
-  const file = await open(text.replace("[0,0.5,", "[0,oops,"));
+  const file = await openTimings(text.replace("[0,0.5,", "[0,oops,"));
   expect((await Array.fromAsync(file?.section(1) ?? [])).flat()).toHaveLength(3);
   await expect(Array.fromAsync(file?.section(0) ?? [])).rejects.toThrow();
-  let turns = 0;
-  const timer = setInterval(() => (turns += 1), 0);
-  const timings = await open(text);
+  let turnCount = 0;
+  const timer = setInterval(() => (turnCount += 1), 0);
+  const timings = await openTimings(text);
   const chunks = await Array.fromAsync(timings?.section(0) ?? []);
   clearInterval(timer);
   expect(chunks.length).toBeGreaterThan(3);
-  expect(turns).toBeGreaterThan(2);
+  expect(turnCount).toBeGreaterThan(2);
 });
 
 test.each([0, 1, 20, 100, 200])("reports a file cut to %d bytes or zeroed from there", async (bytes) => {
   const text = JSON.stringify(createTimings([5, 5]));
-  expect(await open(text.slice(0, bytes))).toBeNull();
-  const zeroed = await open(text.slice(0, bytes).padEnd(text.length, "\0"));
-  expect(zeroed).toBeNull();
+  expect(await openTimings(text.slice(0, bytes))).toBeNull();
+  const zeroedFile = await openTimings(text.slice(0, bytes).padEnd(text.length, "\0"));
+  expect(zeroedFile).toBeNull();
 });

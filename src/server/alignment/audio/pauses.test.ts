@@ -49,11 +49,11 @@ test("are read from an MP3's side info to within 30 ms", async () => {
 });
 
 test("aren't moved by a tag or a header frame without audio", async () => {
-  const plain = await pausesOf(spokenMp3(20, PAUSES));
-  const head = Buffer.from(spokenMp3(0.02, []).subarray(0, 104));
-  head.write("Info", 21, "latin1");
+  const expectedPauses = await pausesOf(spokenMp3(20, PAUSES));
+  const audioHead = Buffer.from(spokenMp3(0.02, []).subarray(0, 104));
+  audioHead.write("Info", 21, "latin1");
   const tag = mp3({ seconds: 0, title: "The Long Table" });
-  expect(await pausesOf(Buffer.concat([tag, head, spokenMp3(20, PAUSES)]))).toEqual(plain);
+  expect(await pausesOf(Buffer.concat([tag, audioHead, spokenMp3(20, PAUSES)]))).toEqual(expectedPauses);
 });
 
 test("are none without a quiet moment, and one in silence", async () => {
@@ -70,12 +70,12 @@ test.each([false, true])("pauses are read from an M4B, with its index at the end
 });
 
 test("keeps pauses in order when an M4B's tables are wrong", async () => {
-  const whole = m4b({ seconds: 20, pauses: PAUSES });
+  const validM4b = m4b({ seconds: 20, pauses: PAUSES });
   for (const table of ["stsz", "stsc", "stco", "stts"])
     for (const value of [0, 1, 0x7fffffff, 0xffffffff])
       for (const offset of [8, 12, 16]) {
-        const wrongTables = Buffer.from(whole);
-        wrongTables.writeUInt32BE(value, whole.indexOf(table) + offset);
+        const wrongTables = Buffer.from(validM4b);
+        wrongTables.writeUInt32BE(value, validM4b.indexOf(table) + offset);
         const path = join(folder, "lying.m4b");
         await Bun.write(path, wrongTables);
         const pauses = await readPauses(path, () => {});
@@ -90,7 +90,7 @@ test("are none in other data, and those before a truncation", async () => {
   expect(await readPauses(path, () => {})).toBeNull();
   await Bun.write(path, m4b({ seconds: 2, codec: "alac" }));
   expect(await readPauses(path, () => {})).toBeNull();
-  const whole = spokenMp3(20, PAUSES);
-  const foundPauses = await pausesOf(whole.subarray(0, whole.length / 2 - 50));
+  const wholeMp3 = spokenMp3(20, PAUSES);
+  const foundPauses = await pausesOf(wholeMp3.subarray(0, wholeMp3.length / 2 - 50));
   expect(foundPauses.length).toBe(4);
 });

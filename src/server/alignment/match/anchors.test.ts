@@ -17,30 +17,34 @@ const CHAPTERS: AlignedSpan[] = [0, 1, 2, 3].map((at) => ({
 }));
 
 const anchor = (seconds: number, codePoint: number, userId = 1) => ({ userId, seconds, codePoint });
-const at = (spans: readonly AlignedSpan[], codePoint: number) =>
+const secondsAtCodePoint = (spans: readonly AlignedSpan[], codePoint: number) =>
   Math.round(secondsAt(toTimeline(spans, SECONDS, LENGTH), codePoint / LENGTH));
-const sureAt = (spans: readonly AlignedSpan[], seconds: number) =>
+const confidenceAt = (spans: readonly AlignedSpan[], seconds: number) =>
   confidenceLabelAt(toTimeline(spans, SECONDS, LENGTH), seconds);
 
 describe("your own anchors", () => {
   test("correct the timeline around them, with high confidence", () => {
-    expect(sureAt(WITHOUT_CHAPTERS, 3700)).toBe("rough");
+    expect(confidenceAt(WITHOUT_CHAPTERS, 3700)).toBe("rough");
     const spans = withOwnAnchors(WITHOUT_CHAPTERS, [anchor(3700, 50_000)]);
-    expect([at(spans, 25_000), at(spans, 50_000), at(spans, 75_000)]).toEqual([1850, 3700, 5450]);
-    expect(sureAt(spans, 3710)).toBe("chapter");
+    expect([
+      secondsAtCodePoint(spans, 25_000),
+      secondsAtCodePoint(spans, 50_000),
+      secondsAtCodePoint(spans, 75_000),
+    ]).toEqual([1850, 3700, 5450]);
+    expect(confidenceAt(spans, 3710)).toBe("chapter");
   });
 
   test("override only the chapters that they contradict", () => {
     const spans = withOwnAnchors(CHAPTERS, [anchor(2500, 25_100)]);
-    expect(at(spans, 25_100)).toBe(2500);
-    expect(at(spans, 75_000)).toBe(5400);
+    expect(secondsAtCodePoint(spans, 25_100)).toBe(2500);
+    expect(secondsAtCodePoint(spans, 75_000)).toBe(5400);
     expect(spans.every(({ seconds, text }) => seconds[1] >= seconds[0] && text[1] >= text[0])).toBe(true);
   });
 
   test("a newer one wins over an older one that it contradicts", () => {
     const spans = withOwnAnchors(WITHOUT_CHAPTERS, [anchor(3700, 60_000), anchor(3700, 50_000)]);
-    expect(at(spans, 50_000)).toBe(3700);
-    expect(at(spans, 60_000)).toBeGreaterThan(4000);
+    expect(secondsAtCodePoint(spans, 50_000)).toBe(3700);
+    expect(secondsAtCodePoint(spans, 60_000)).toBeGreaterThan(4000);
   });
 
   test("never make the timeline run backward", () => {
@@ -51,8 +55,8 @@ describe("your own anchors", () => {
       anchor(10, 90_000),
       anchor(7000, 50_000),
     ];
-    for (const base of [WITHOUT_CHAPTERS, CHAPTERS, []])
-      for (const { seconds, text } of withOwnAnchors(base, oddAnchors)) {
+    for (const baseSpans of [WITHOUT_CHAPTERS, CHAPTERS, []])
+      for (const { seconds, text } of withOwnAnchors(baseSpans, oddAnchors)) {
         expect(seconds[1]).toBeGreaterThanOrEqual(seconds[0]);
         expect(text[1]).toBeGreaterThanOrEqual(text[0]);
       }
@@ -61,17 +65,19 @@ describe("your own anchors", () => {
 
 describe("anchors of others", () => {
   test("count when two members agree, not when one repeats it", () => {
-    const one = [anchor(3800, 50_000, 1), anchor(3860, 50_900, 1)];
-    expect(withAgreedAnchors(WITHOUT_CHAPTERS, one)).toEqual({ stretches: WITHOUT_CHAPTERS, agreed: 0 });
+    const repeatedAnchors = [anchor(3800, 50_000, 1), anchor(3860, 50_900, 1)];
+    expect(withAgreedAnchors(WITHOUT_CHAPTERS, repeatedAnchors)).toEqual({ stretches: WITHOUT_CHAPTERS, agreed: 0 });
     expect(withAgreedAnchors(WITHOUT_CHAPTERS, [anchor(3800, 50_000, 1), anchor(3600, 50_000, 2)]).agreed).toBe(0);
-    const two = withAgreedAnchors(WITHOUT_CHAPTERS, [anchor(3800, 50_000, 1), anchor(3880, 51_000, 2)]);
-    expect(two.agreed).toBe(1);
-    expect(at(two.stretches, 50_500)).toBe(3840);
+    const agreement = withAgreedAnchors(WITHOUT_CHAPTERS, [anchor(3800, 50_000, 1), anchor(3880, 51_000, 2)]);
+    expect(agreement.agreed).toBe(1);
+    expect(secondsAtCodePoint(agreement.stretches, 50_500)).toBe(3840);
   });
 
   test("of two groups, the larger counts", () => {
-    const groups = [1, 2, 3].map((id) => anchor(3900, 50_000, id)).concat([4, 5].map((id) => anchor(3500, 50_000, id)));
-    expect(at(withAgreedAnchors(WITHOUT_CHAPTERS, groups).stretches, 50_000)).toBe(3900);
+    const anchorGroups = [1, 2, 3]
+      .map((id) => anchor(3900, 50_000, id))
+      .concat([4, 5].map((id) => anchor(3500, 50_000, id)));
+    expect(secondsAtCodePoint(withAgreedAnchors(WITHOUT_CHAPTERS, anchorGroups).stretches, 50_000)).toBe(3900);
   });
 
   test("don't move a chapter of high confidence", () => {
@@ -79,6 +85,8 @@ describe("anchors of others", () => {
     expect([stretches, agreed]).toEqual([CHAPTERS, 0]);
     const sureSpans = withAgreedAnchors(CHAPTERS, [anchor(2760, 37_500, 1), anchor(2762, 37_500, 2)]);
     expect(sureSpans.agreed).toBe(1);
-    expect([at(sureSpans.stretches, 37_500), at(sureSpans.stretches, 50_000)]).toEqual([2761, 3600]);
+    expect([secondsAtCodePoint(sureSpans.stretches, 37_500), secondsAtCodePoint(sureSpans.stretches, 50_000)]).toEqual([
+      2761, 3600,
+    ]);
   });
 });

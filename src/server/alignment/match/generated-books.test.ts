@@ -20,10 +20,10 @@ type GeneratedBook = {
 type Cut = keyof typeof CUTS;
 
 type Random = () => number;
-type Part = { title: string; length: number; level: number; isRead: boolean; isBody: boolean };
+type Part = { title: string; length: number; level: number; isNarrated: boolean; isBody: boolean };
 
 const TITLE = "The Long Table";
-const STEP = 400;
+const POINT_STEP = 400;
 
 /** Titles of the nth chapter of the text and of the audio. */
 const TITLES: readonly ((at: number) => string)[] = [
@@ -60,26 +60,26 @@ const ALL_CUTS = Object.keys(CUTS).filter((name): name is Cut => name in CUTS);
 /** @param random seeded, from 0 to 1 @param skippedShare of the text that the reading omits */
 function generateBook(random: Random, cut: Cut, skippedShare = 0): GeneratedBook {
   const parts = generateParts(random);
-  const pace = 11.5 + 4 * random();
+  const charsPerSecond = 11.5 + 4 * random();
   const drift = 0.9 + 0.9 * random();
   const places: GeneratedBook["places"] = [];
   const starts: number[] = [];
-  let [now, before] = [random() < 0.5 ? 0 : 10 + 30 * random(), 0];
-  for (const { length, isRead } of parts) {
-    if (isRead) {
-      starts.push(now);
-      const chapterPace = pace * (1 + 0.03 * normal(random));
-      for (let at = 0; at < length; at += STEP) {
+  let [elapsedSeconds, codePointsBefore] = [random() < 0.5 ? 0 : 10 + 30 * random(), 0];
+  for (const { length, isNarrated } of parts) {
+    if (isNarrated) {
+      starts.push(elapsedSeconds);
+      const chapterPace = charsPerSecond * (1 + 0.03 * randomNormal(random));
+      for (let at = 0; at < length; at += POINT_STEP) {
         if (skippedShare > 0 && random() < skippedShare) continue;
-        places.push({ seconds: now, codePoint: before + at });
-        const seconds = Math.min(STEP, length - at) / chapterPace;
-        now += Math.max(seconds / 2, seconds + drift * Math.sqrt(seconds) * normal(random));
+        places.push({ seconds: elapsedSeconds, codePoint: codePointsBefore + at });
+        const seconds = Math.min(POINT_STEP, length - at) / chapterPace;
+        elapsedSeconds += Math.max(seconds / 2, seconds + drift * Math.sqrt(seconds) * randomNormal(random));
       }
     }
-    before += length;
+    codePointsBefore += length;
   }
-  const end = now + 30 * random();
-  const title = pick(AUDIO_TITLES, random);
+  const end = elapsedSeconds + 30 * random();
+  const title = pickRandom(AUDIO_TITLES, random);
   const chapters = CUTS[cut]([0, ...starts.slice(1)], end, random).map((start, at) => ({ title: title(at), start }));
   const isBodyPart = parts.map(({ isBody }) => isBody);
   const startOf = (index: number) => parts.slice(0, index).reduce((sum, { length }) => sum + length, 0);
@@ -88,22 +88,22 @@ function generateBook(random: Random, cut: Cut, skippedShare = 0): GeneratedBook
 }
 
 function generateParts(random: Random): Part[] {
-  const title = pick(TITLES, random);
+  const title = pickRandom(TITLES, random);
   const level = random() < 0.5 ? 1 : 0;
   const createMatter = (name: string, length: number): Part[] =>
-    random() < 0.5 ? [] : [{ title: name, length: Math.ceil(length), level: 0, isRead: false, isBody: false }];
-  const mean = 4000 + 30_000 * random();
+    random() < 0.5 ? [] : [{ title: name, length: Math.ceil(length), level: 0, isNarrated: false, isBody: false }];
+  const meanLength = 4000 + 30_000 * random();
   const chapters = Array.from({ length: 2 + Math.floor(40 * random()) }, (_, at) => {
-    const length = Math.round(mean * Math.exp(0.4 * normal(random)));
-    return { title: title(at), length, level, isRead: true, isBody: true };
+    const length = Math.round(meanLength * Math.exp(0.4 * randomNormal(random)));
+    return { title: title(at), length, level, isNarrated: true, isBody: true };
   });
   const preface = { title: "Preface", length: 900 + Math.round(3000 * random()), level, isBody: true };
   return [
     ...createMatter("Titlepage", 90),
     ...createMatter("Imprint", 900),
     ...createMatter("Introduction", 30_000 * random() + 900),
-    ...(level === 1 ? [{ title: TITLE, length: 14, level: 0, isRead: false, isBody: false }] : []),
-    ...(random() < 0.2 ? [{ ...preface, isRead: random() < 0.5 }] : []),
+    ...(level === 1 ? [{ title: TITLE, length: 14, level: 0, isNarrated: false, isBody: false }] : []),
+    ...(random() < 0.2 ? [{ ...preface, isNarrated: random() < 0.5 }] : []),
     ...chapters,
     ...createMatter("Endnotes", 9000),
     ...createMatter("About the Author", 1200),
@@ -112,23 +112,23 @@ function generateParts(random: Random): Part[] {
 
 function contentsOf(parts: readonly Part[]): TextContents {
   let length = 0;
-  const toc = parts.map(({ title, length: own, level }, section) => {
-    length += own;
-    return { title, section, fragment: null, level, start: length - own };
+  const toc = parts.map(({ title, length: ownLength, level }, section) => {
+    length += ownLength;
+    return { title, section, fragment: null, level, start: length - ownLength };
   });
   const sections = parts.map((part, index) => ({ index, href: `${index}.xhtml`, length: part.length, linear: true }));
   const commonFields = { files: [], language: "en", direction: null, layout: "reflowable" as const };
   return { sections, toc, pages: [], length, headings: parts.map(({ title }) => title), ...commonFields };
 }
 
-function pick<Item>(items: readonly Item[], random: Random): Item {
+function pickRandom<Item>(items: readonly Item[], random: Random): Item {
   const item = items[Math.floor(items.length * random())];
   if (item === undefined) throw new Error("Nothing to pick from");
   return item;
 }
 
 /** Standard normal (Box and Muller). */
-function normal(random: Random): number {
+function randomNormal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
@@ -136,22 +136,22 @@ function normal(random: Random): number {
 const BOOKS = Number(process.env["MATCH_BOOKS"] ?? 25);
 const MINUTE = 60;
 /** A simple guess may be better by this factor by chance. */
-const FACTOR = 1.2;
+const MAX_ERROR_FACTOR = 1.2;
 const LIMIT_MS = 30_000;
 
 test.each(ALL_CUTS)(
   "audio cut %s: beats proportion, and is correct when sure",
   (cut) => {
-    const tries = Array.from({ length: BOOKS }, (_, seed) => judge(seed, cut));
-    const isWorse = (club: number, plain: number) => club > FACTOR * plain + MINUTE;
-    const worse = tries.filter(
+    const results = Array.from({ length: BOOKS }, (_, seed) => judge(seed, cut));
+    const isWorse = (clubError: number, plainError: number) => clubError > MAX_ERROR_FACTOR * plainError + MINUTE;
+    const worseResults = results.filter(
       ({ club, plain }) => isWorse(club.median, plain.median) || isWorse(club.most, plain.most),
     );
-    expect(worse.map(({ seed, club, plain }) => ({ seed, club, plain }))).toEqual([]);
-    const claimed = tries.flatMap(({ about }) => about);
-    expect(claimed.length).toBeGreaterThan(0);
-    const correct = claimed.filter((error) => error <= MINUTE);
-    expect(correct.length).toBeGreaterThanOrEqual(0.9 * claimed.length);
+    expect(worseResults.map(({ seed, club, plain }) => ({ seed, club, plain }))).toEqual([]);
+    const claimedErrors = results.flatMap(({ about }) => about);
+    expect(claimedErrors.length).toBeGreaterThan(0);
+    const correctErrors = claimedErrors.filter((error) => error <= MINUTE);
+    expect(correctErrors.length).toBeGreaterThanOrEqual(0.9 * claimedErrors.length);
   },
   LIMIT_MS,
 );
@@ -159,16 +159,16 @@ test.each(ALL_CUTS)(
 test(
   "finds nine of ten places within a minute by any titles",
   () => {
-    const tries = Array.from({ length: BOOKS }, (_, seed) => judge(seed, "by chapters"));
-    const close = tries.flatMap(({ off }) => off.map((seconds) => seconds <= MINUTE));
-    expect(close.filter(Boolean).length).toBeGreaterThan(0.9 * close.length);
+    const results = Array.from({ length: BOOKS }, (_, seed) => judge(seed, "by chapters"));
+    const closeFlags = results.flatMap(({ off }) => off.map((seconds) => seconds <= MINUTE));
+    expect(closeFlags.filter(Boolean).length).toBeGreaterThan(0.9 * closeFlags.length);
   },
   LIMIT_MS,
 );
 
 test("finds most places of an abridged reading within 90 seconds", () => {
-  const tries = Array.from({ length: BOOKS }, (_, seed) => judge(seed, "by chapters", 0.2));
-  const errors = tries.flatMap((one) => one.off);
+  const results = Array.from({ length: BOOKS }, (_, seed) => judge(seed, "by chapters", 0.2));
+  const errors = results.flatMap((result) => result.off);
   expect(summary(errors).median).toBeLessThan(40);
   expect(errors.filter((seconds) => seconds <= 90).length).toBeGreaterThan(0.85 * errors.length);
 });
@@ -177,22 +177,30 @@ function judge(seed: number, cut: Cut, skippedShare = 0) {
   const book = generateBook(randomNumbers(1000 * ALL_CUTS.indexOf(cut) + seed), cut, skippedShare);
   const { timeline } = matchChapters(book.sound, book.contents);
   const { seconds } = book.sound;
-  const plain = book.body.map((codePoint, at) => {
+  const plainTimeline = book.body.map((codePoint, at) => {
     return { seconds: at * seconds, fraction: codePoint / book.contents.length, confidence: 0 };
   });
-  const errors = offsOf(book, timeline);
+  const errors = errorsOf(book, timeline);
   const approximateErrors = errors.filter(
     (_, at) => confidenceLabelAt(timeline, book.places[at]?.seconds ?? 0) === "chapter",
   );
-  return { seed, off: errors, about: approximateErrors, club: summary(errors), plain: summary(offsOf(book, plain)) };
+  return {
+    seed,
+    off: errors,
+    about: approximateErrors,
+    club: summary(errors),
+    plain: summary(errorsOf(book, plainTimeline)),
+  };
 }
 
-function offsOf({ contents, places }: GeneratedBook, timeline: Timeline): number[] {
+function errorsOf({ contents, places }: GeneratedBook, timeline: Timeline): number[] {
   return places.map(({ seconds, codePoint }) => Math.abs(secondsAt(timeline, codePoint / contents.length) - seconds));
 }
 
 function summary(errors: readonly number[]) {
-  const sorted = errors.toSorted((a, b) => a - b);
-  const [median = 0, percentile95 = 0] = [0.5, 0.95].map((share) => sorted[Math.floor(share * sorted.length)]);
+  const sortedErrors = errors.toSorted((a, b) => a - b);
+  const [median = 0, percentile95 = 0] = [0.5, 0.95].map(
+    (share) => sortedErrors[Math.floor(share * sortedErrors.length)],
+  );
   return { median: Math.round(median), most: Math.round(percentile95) };
 }

@@ -35,10 +35,10 @@ function soundOf(seconds: readonly number[], title: (at: number) => string) {
   return { title: TITLE, seconds: start, chapters };
 }
 
-const roman = (at: number) => ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"][at] ?? "";
-const chapters = LENGTHS.map((length, at) => ({ title: roman(at), length, level: 1 }));
+const toRoman = (at: number) => ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"][at] ?? "";
+const chapters = LENGTHS.map((length, at) => ({ title: toRoman(at), length, level: 1 }));
 /** A publisher's edition: front matter, a parent with the book's title, back matter. */
-const published = textOf([
+const publishedText = textOf([
   { title: "Titlepage", length: 90 },
   { title: "Imprint", length: 900 },
   { title: "Preface", length: 500 },
@@ -50,9 +50,14 @@ const published = textOf([
 const BODY = 90 + 900 + 500 + 14;
 
 /** The largest error at the starts and middles of chapters, in seconds. */
-function worst(sound: ReturnType<typeof soundOf>, contents: TextContents, before = BODY, seconds = 0) {
+function findWorstError(
+  sound: ReturnType<typeof soundOf>,
+  contents: TextContents,
+  codePointsInFront = BODY,
+  secondsInFront = 0,
+) {
   const { timeline } = matchChapters(sound, contents);
-  let [codePointsBefore, secondsBefore, error] = [before, seconds, 0];
+  let [codePointsBefore, secondsBefore, error] = [codePointsInFront, secondsInFront, 0];
   for (const [at, length] of LENGTHS.entries()) {
     const chapterSeconds = CHAPTER_SECONDS[at] ?? 0;
     for (const share of [0.02, 0.5])
@@ -84,55 +89,55 @@ describe("the match of chapters", () => {
     ["off by one, as where a prologue counts", (at: number) => `Chapter ${at + 2}`],
     ["empty", () => ""],
   ])("finds chapters under a parent with the book's title by titles %s", (_, title) => {
-    const { off, timeline } = worst(soundOf(CHAPTER_SECONDS, title), published);
+    const { off, timeline } = findWorstError(soundOf(CHAPTER_SECONDS, title), publishedText);
     expect(off).toBeLessThan(20);
     expect(confidenceLabelAt(timeline, 3000)).toBe("chapter");
   });
 
   test("spreads the body over the audio when there are no chapters", () => {
-    const { off, timeline } = worst({ ...soundOf(CHAPTER_SECONDS, () => ""), chapters: [] }, published);
+    const { off, timeline } = findWorstError({ ...soundOf(CHAPTER_SECONDS, () => ""), chapters: [] }, publishedText);
     expect(off).toBeLessThan(90);
-    expect(timeline.some(({ seconds, fraction }) => seconds === 0 && fraction * published.length >= BODY - 600)).toBe(
-      true,
-    );
+    expect(
+      timeline.some(({ seconds, fraction }) => seconds === 0 && fraction * publishedText.length >= BODY - 600),
+    ).toBe(true);
     expect(confidenceLabelAt(timeline, 5000)).toBe("rough");
   });
 
   test("isn't sure of the start when a preface may be read", () => {
     const withPreface = textOf([{ title: "Preface", length: 4000 }, ...chapters.slice(0, 2)]);
-    const short = soundOf([(CHAPTER_SECONDS[0] ?? 0) + (CHAPTER_SECONDS[1] ?? 0) + 140], () => "");
-    expect(confidenceLabelAt(matchChapters(short, withPreface).timeline, 10)).toBe("rough");
-    const plain = textOf(chapters.slice(0, 2));
-    expect(confidenceLabelAt(matchChapters(short, plain).timeline, 10)).toBe("chapter");
+    const shortAudio = soundOf([(CHAPTER_SECONDS[0] ?? 0) + (CHAPTER_SECONDS[1] ?? 0) + 140], () => "");
+    expect(confidenceLabelAt(matchChapters(shortAudio, withPreface).timeline, 10)).toBe("rough");
+    const plainText = textOf(chapters.slice(0, 2));
+    expect(confidenceLabelAt(matchChapters(shortAudio, plainText).timeline, 10)).toBe("chapter");
   });
 
   test("joins files of one chapter, and splits a file of several", () => {
-    const halves = CHAPTER_SECONDS.flatMap((seconds) => [seconds * 0.55, seconds * 0.45]);
-    const inHalves = soundOf(halves, (at) => `Chapter ${roman(Math.floor(at / 2))}. Part ${(at % 2) + 1}`);
-    expect(worst(inHalves, published).off).toBeLessThan(40);
-    const pairs = [0, 2, 4, 6].map((at) => (CHAPTER_SECONDS[at] ?? 0) + (CHAPTER_SECONDS[at + 1] ?? 0));
-    const inPairs = soundOf(pairs, (at) => `Chapters ${2 * at + 1}–${2 * at + 2}`);
-    expect(worst(inPairs, published).off).toBeLessThan(60);
+    const halfSeconds = CHAPTER_SECONDS.flatMap((seconds) => [seconds * 0.55, seconds * 0.45]);
+    const audioInHalves = soundOf(halfSeconds, (at) => `Chapter ${toRoman(Math.floor(at / 2))}. Part ${(at % 2) + 1}`);
+    expect(findWorstError(audioInHalves, publishedText).off).toBeLessThan(40);
+    const pairSeconds = [0, 2, 4, 6].map((at) => (CHAPTER_SECONDS[at] ?? 0) + (CHAPTER_SECONDS[at + 1] ?? 0));
+    const audioInPairs = soundOf(pairSeconds, (at) => `Chapters ${2 * at + 1}–${2 * at + 2}`);
+    expect(findWorstError(audioInPairs, publishedText).off).toBeLessThan(60);
   });
 
   test("splits files of two chapters by length, beyond the tenth", () => {
     const lengths = Array.from({ length: 5 }, () => LENGTHS).flat();
-    const manyParts = textOf(lengths.map((length, at) => ({ title: String(at + 1), length })));
+    const textWithManyParts = textOf(lengths.map((length, at) => ({ title: String(at + 1), length })));
     const files = Array.from(
       { length: 20 },
       (_, at) => (CHAPTER_SECONDS[(2 * at) % 8] ?? 0) + (CHAPTER_SECONDS[(2 * at + 1) % 8] ?? 0),
     );
     const { stretches } = matchChapters(
       soundOf(files, (at) => `Track ${String(at + 1).padStart(2, "0")}`),
-      manyParts,
+      textWithManyParts,
     );
     expect(stretches.length).toBe(20);
   });
 
   test("omits credits and an unread introduction", () => {
     const sound = soundOf([35, ...CHAPTER_SECONDS, 28], (at) => `Track ${String(at + 1).padStart(2, "0")}`);
-    const introduced = textOf([{ title: "Introduction", length: 40_000 }, ...chapters]);
-    expect(worst(sound, introduced, 40_000, 35).off).toBeLessThan(20);
+    const introducedText = textOf([{ title: "Introduction", length: 40_000 }, ...chapters]);
+    expect(findWorstError(sound, introducedText, 40_000, 35).off).toBeLessThan(20);
   });
 
   test("uses the deepest contents that the audio has", () => {
@@ -145,30 +150,30 @@ describe("the match of chapters", () => {
       soundOf(CHAPTER_SECONDS, (at) => `Track ${at + 1}`),
       textOf(nestedChapters),
     );
-    const fourthEnd = CHAPTER_SECONDS.slice(0, 4).reduce((sum, seconds) => sum + seconds);
-    expect(timeline.some(({ seconds }) => Math.abs(seconds - fourthEnd) < 1)).toBe(true);
+    const secondsOfFourChapters = CHAPTER_SECONDS.slice(0, 4).reduce((totalSoFar, seconds) => totalSoFar + seconds);
+    expect(timeline.some(({ seconds }) => Math.abs(seconds - secondsOfFourChapters) < 1)).toBe(true);
   });
 
   test("doesn't take files of equal length for chapters", () => {
-    const total = CHAPTER_SECONDS.reduce((sum, seconds) => sum + seconds);
-    const parts = Array.from({ length: 7 }, (_, at) => Math.min(1800, total - at * 1800)).filter(
+    const totalSeconds = CHAPTER_SECONDS.reduce((totalSoFar, seconds) => totalSoFar + seconds);
+    const partSeconds = Array.from({ length: 7 }, (_, at) => Math.min(1800, totalSeconds - at * 1800)).filter(
       (seconds) => seconds > 0,
     );
-    const { off, timeline } = worst(
-      soundOf(parts, (at) => `Track ${at + 1}`),
-      published,
+    const { off, timeline } = findWorstError(
+      soundOf(partSeconds, (at) => `Track ${at + 1}`),
+      publishedText,
     );
     expect(off).toBeLessThan(90);
-    expect(confidenceLabelAt(timeline, total / 2)).toBe("rough");
+    expect(confidenceLabelAt(timeline, totalSeconds / 2)).toBe("rough");
   });
 
   test.each([30, 6000])("doesn't pair a chapter at an implausible pace: %p seconds", (seconds) => {
     const sound = soundOf(CHAPTER_SECONDS.with(2, seconds), (at) => `Chapter ${at + 1}`);
-    const { pairs, timeline } = matchChapters(sound, published);
-    const sections = (chapter: number) =>
+    const { pairs, timeline } = matchChapters(sound, publishedText);
+    const sectionsOf = (chapter: number) =>
       pairs.filter((pair) => pair.chapter === chapter).map(({ section }) => section);
-    expect([0, 1, 3, 4].map(sections)).toEqual([[4], [5], [7], [8]]);
-    expect(sections(2)).not.toContain(6);
+    expect([0, 1, 3, 4].map(sectionsOf)).toEqual([[4], [5], [7], [8]]);
+    expect(sectionsOf(2)).not.toContain(6);
     expect(confidenceLabelAt(timeline, (sound.chapters[2]?.start ?? 0) + 15)).toBe("rough");
     expect(confidenceLabelAt(timeline, (sound.chapters[4]?.start ?? 0) + 15)).toBe("chapter");
   });
@@ -179,16 +184,16 @@ describe("the match of chapters", () => {
       length: 60_000 + 900 * at,
       level: 1,
     }));
-    const collection = textOf([
+    const collectionText = textOf([
       { title: "Essays", length: 10 },
       ...essays.with(5, { title: TITLE, length: 52_000, level: 1 }),
     ]);
     const { timeline } = matchChapters(
       soundOf([1900, 1800], (at) => `Part ${at + 1}`),
-      collection,
+      collectionText,
     );
-    const start = collection.toc.find(({ title }) => title === TITLE)?.start ?? 0;
-    expect(secondsAt(timeline, (start + 26_000) / collection.length)).toBeWithin(1750, 1950);
+    const start = collectionText.toc.find(({ title }) => title === TITLE)?.start ?? 0;
+    expect(secondsAt(timeline, (start + 26_000) / collectionText.length)).toBeWithin(1750, 1950);
   });
 
   test("accepts a text without contents, and no text at all", () => {

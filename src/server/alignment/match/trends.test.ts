@@ -5,33 +5,42 @@ import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
 import { estimatePaceTrends, toTimeline } from "./timeline.ts";
 
-const CHAPTER = 70_000;
+const CHAPTER_LENGTH = 70_000;
 
 /** Chapters of the same length, each with its seconds per 1,000 code points. */
 function chapters(paces: readonly number[], confidence = 0.95): AlignedSpan[] {
   let start = 0;
   return paces.map((pace, at) => {
-    const from = start;
-    start += (pace * CHAPTER) / 1000;
-    return { seconds: [from, start], text: [at * CHAPTER, (at + 1) * CHAPTER], sure: [confidence, confidence] };
+    const spanStart = start;
+    start += (pace * CHAPTER_LENGTH) / 1000;
+    return {
+      seconds: [spanStart, start],
+      text: [at * CHAPTER_LENGTH, (at + 1) * CHAPTER_LENGTH],
+      sure: [confidence, confidence],
+    };
   });
 }
 
 describe("a voice that slows down over the hours", () => {
   /** From 74 to 90 seconds per 1,000 code points, evenly. */
-  const trueSeconds = (codePoint: number) => 0.074 * codePoint + (0.016 * codePoint ** 2) / (2 * 3 * CHAPTER);
-  const paces = [0, 1, 2].map((at) => (1000 * (trueSeconds((at + 1) * CHAPTER) - trueSeconds(at * CHAPTER))) / CHAPTER);
+  const trueSeconds = (codePoint: number) => 0.074 * codePoint + (0.016 * codePoint ** 2) / (2 * 3 * CHAPTER_LENGTH);
+  const paces = [0, 1, 2].map(
+    (at) => (1000 * (trueSeconds((at + 1) * CHAPTER_LENGTH) - trueSeconds(at * CHAPTER_LENGTH))) / CHAPTER_LENGTH,
+  );
   const spans = chapters(paces);
-  const [seconds, length] = [trueSeconds(3 * CHAPTER), 3 * CHAPTER];
+  const [seconds, length] = [trueSeconds(3 * CHAPTER_LENGTH), 3 * CHAPTER_LENGTH];
 
   test.each([0.25, 0.5, 1.5, 2.5, 2.75])("is followed inside chapters of 90 minutes: %p chapters in", (at) => {
     const timeline = toTimeline(spans, seconds, length);
-    expect(Math.abs(secondsAt(timeline, (at * CHAPTER) / length) - trueSeconds(at * CHAPTER))).toBeLessThan(3);
+    expect(
+      Math.abs(secondsAt(timeline, (at * CHAPTER_LENGTH) / length) - trueSeconds(at * CHAPTER_LENGTH)),
+    ).toBeLessThan(3);
   });
 
   test("is where it was at the chapters' starts", () => {
     const timeline = toTimeline(spans, seconds, length);
-    for (const [at, { seconds: sound }] of spans.entries()) expect(secondsAt(timeline, at / 3)).toBeCloseTo(sound[0]);
+    for (const [at, { seconds: audioRange }] of spans.entries())
+      expect(secondsAt(timeline, at / 3)).toBeCloseTo(audioRange[0]);
   });
 });
 
@@ -53,8 +62,8 @@ test.each([
 });
 
 test("nothing runs backward, however much paces differ", () => {
-  const short = { seconds: [0, 400], text: [0, 2000], sure: [0.9, 0.9] } as const;
-  const spans: AlignedSpan[] = [short, ...chapters([60, 20])].map(({ seconds, text, sure }, at) => {
+  const shortSpan = { seconds: [0, 400], text: [0, 2000], sure: [0.9, 0.9] } as const;
+  const spans: AlignedSpan[] = [shortSpan, ...chapters([60, 20])].map(({ seconds, text, sure }, at) => {
     const [laterSeconds, furtherSeconds] = at === 0 ? [0, 0] : [400, 2000];
     return {
       seconds: [seconds[0] + laterSeconds, seconds[1] + laterSeconds],

@@ -9,8 +9,8 @@ const evidence = titleEvidence(
 );
 
 test("matches a title that occurs once in both", () => {
-  expect([evidence(1, 0), evidence(2, 1)].every((nats) => nats > 0)).toBe(true);
-  expect([evidence(1, 1), evidence(2, 0)].every((nats) => nats < 0)).toBe(true);
+  expect([evidence(1, 0), evidence(2, 1)].every((evidenceNats) => evidenceNats > 0)).toBe(true);
+  expect([evidence(1, 1), evidence(2, 0)].every((evidenceNats) => evidenceNats < 0)).toBe(true);
 });
 
 test("ignores titles that are missing, repeated or file numbers", () => {

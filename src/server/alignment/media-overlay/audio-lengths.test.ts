@@ -19,12 +19,15 @@ const overlayOf = (sounds: string[]): Overlay => ({
 });
 
 /** Lengths of these parts of a file, and the largest number of bytes unpacked at once. */
-async function read(bytes: Uint8Array, parts: [string, Part][]) {
+async function readLengths(bytes: Uint8Array, parts: [string, Part][]) {
   const testFolder = mkdtempSync(join(folder, "own-"));
   const path = join(testFolder, "book.epub");
   await Bun.write(path, bytes);
-  let largest = 0;
-  const watcher = watch(testFolder, () => void (largest = Math.max(largest, Bun.file(join(testFolder, "draft")).size)));
+  let largestDraft = 0;
+  const watcher = watch(
+    testFolder,
+    () => void (largestDraft = Math.max(largestDraft, Bun.file(join(testFolder, "draft")).size)),
+  );
   const lengths = await audioLengths(overlayOf(parts.map(([name]) => name)), path, {
     parts: new Map(parts),
     draft: join(testFolder, "draft"),
@@ -32,10 +35,10 @@ async function read(bytes: Uint8Array, parts: [string, Part][]) {
   await Bun.sleep(0);
   watcher.close();
   expect(readdirSync(testFolder)).toEqual(["book.epub"]);
-  return { lengths, largest };
+  return { lengths, largest: largestDraft };
 }
 
-const part = (size: number, unpackedSize: number | null, start = 0): Part => ({
+const createPart = (size: number, unpackedSize: number | null, start = 0): Part => ({
   from: "epub",
   start,
   size,
@@ -45,31 +48,31 @@ const part = (size: number, unpackedSize: number | null, start = 0): Part => ({
 
 test("measures a book's own audio by its frames, packed or not", async () => {
   const sound = mp3({ seconds: 4 });
-  const packed = deflateRawSync(sound);
-  const { lengths } = await read(Buffer.concat([sound, packed]), [
-    ["a", part(sound.length, null)],
-    ["b", part(packed.length, sound.length, sound.length)],
+  const packedAudio = deflateRawSync(sound);
+  const { lengths } = await readLengths(Buffer.concat([sound, packedAudio]), [
+    ["a", createPart(sound.length, null)],
+    ["b", createPart(packedAudio.length, sound.length, sound.length)],
   ]);
   expect(lengths).toEqual([expect.closeTo(4, 1), expect.closeTo(4, 1)]);
 });
 
 test("reads the length of compressed audio without unpacking it", async () => {
   const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024));
-  const { lengths, largest } = await read(bomb, [["a", part(bomb.length, 64 * 1024 * 1024)]]);
+  const { lengths, largest } = await readLengths(bomb, [["a", createPart(bomb.length, 64 * 1024 * 1024)]]);
   expect([lengths, largest]).toEqual([[2], 0]);
 });
 
 test("doesn't unpack more than the disk has room for", async () => {
-  const { lengths } = await read(mp3({ seconds: 4 }), [["a", part(2 ** 50, null)]]);
+  const { lengths } = await readLengths(mp3({ seconds: 4 }), [["a", createPart(2 ** 50, null)]]);
   expect(lengths).toEqual([2]);
 });
 
 test("the same bytes under many names are unpacked once", async () => {
   const sound = mp3({ seconds: 4 });
-  const { lengths } = await read(sound, [
-    ["a", part(sound.length, null)],
-    ["b", part(sound.length, null)],
-    ["c", part(sound.length, null)],
+  const { lengths } = await readLengths(sound, [
+    ["a", createPart(sound.length, null)],
+    ["b", createPart(sound.length, null)],
+    ["c", createPart(sound.length, null)],
   ]);
   expect(lengths).toEqual([expect.closeTo(4, 1), 2, 2]);
 });

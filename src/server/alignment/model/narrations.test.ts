@@ -24,50 +24,53 @@ const LIMIT_MS = 60_000;
 /** Each book has other words, times and voices. */
 const BOOKS = isNight ? 3 : 1;
 
-type Case = {
+type NarrationCase = {
   /** Changes the printed text before it is read: omits parts, or adds some before or after. */
-  read?: (text: string[][], random: () => number) => PlainText;
+  changeText?: (text: string[][], random: () => number) => PlainText;
   voice?: (sentence: number) => Narrator;
   /** Changes the pauses. */
-  hear?: (reading: Reading, random: () => number) => Reading;
+  changeReading?: (reading: Reading, random: () => number) => Reading;
   /** The minimum number of sure sentences. */
   sure: number;
 };
 
 const slowNarrator = { ...CLEAR, tempo: 0.085, lengths: { ...CLEAR.lengths, sentence: 0.9 } };
-const withoutParts = (text: string[][], from: number, until: number) => [...text.slice(0, from), ...text.slice(until)];
+const withoutParts = (text: string[][], fromChapter: number, untilChapter: number) => [
+  ...text.slice(0, fromChapter),
+  ...text.slice(untilChapter),
+];
 const writeRandomText = (random: () => number) => writeText(random, { chapters: 1, paragraphs: 4 });
 
-const CASES: Record<string, Case> = {
+const CASES: Record<string, NarrationCase> = {
   "as it's printed": { sure: 0.85 },
   "with credits around it": {
-    read: (text, random) => [...writeRandomText(random), ...text, ...writeRandomText(random)],
+    changeText: (text, random) => [...writeRandomText(random), ...text, ...writeRandomText(random)],
     sure: 0.5,
   },
-  "without its front matter and notes": { read: (text) => text.slice(1, -1), sure: 0.35 },
-  abridged: { read: (text) => text.map((chapter, at) => (at === 2 ? chapter.slice(0, 3) : chapter)), sure: 0.5 },
-  "without a chapter": { read: (text) => withoutParts(text, 2, 3), sure: 0.5 },
+  "without its front matter and notes": { changeText: (text) => text.slice(1, -1), sure: 0.35 },
+  abridged: { changeText: (text) => text.map((chapter, at) => (at === 2 ? chapter.slice(0, 3) : chapter)), sure: 0.5 },
+  "without a chapter": { changeText: (text) => withoutParts(text, 2, 3), sure: 0.5 },
   "by two voices": { voice: (sentence) => (sentence % 9 < 4 ? CLEAR : slowNarrator), sure: 0.6 },
   "by a voice that pauses in the middle of sentences": {
     voice: () => ({ ...CLEAR, pauses: { ...CLEAR.pauses, word: 0.06 } }),
     sure: 0.1,
   },
   "with silence cut to one length": {
-    hear: ({ pauses, ...reading }) => ({
+    changeReading: ({ pauses, ...reading }) => ({
       ...reading,
       pauses: pauses.map(([start, end]) => [Math.max(start, end - 0.4), end]),
     }),
     sure: 0.1,
   },
   "with music under a part of it": {
-    hear: ({ pauses, ...reading }) => {
-      const isUnder = (at: number) => at > reading.seconds * 0.4 && at < reading.seconds * 0.5;
-      return { ...reading, pauses: pauses.filter(([start]) => !isUnder(start)) };
+    changeReading: ({ pauses, ...reading }) => {
+      const isMasked = (at: number) => at > reading.seconds * 0.4 && at < reading.seconds * 0.5;
+      return { ...reading, pauses: pauses.filter(([start]) => !isMasked(start)) };
     },
     sure: 0.4,
   },
   "on a noisy floor": {
-    hear: ({ pauses, ...reading }, random) => ({ ...reading, pauses: pauses.filter(() => random() > 0.08) }),
+    changeReading: ({ pauses, ...reading }, random) => ({ ...reading, pauses: pauses.filter(() => random() > 0.08) }),
     sure: 0.2,
   },
 };
@@ -75,13 +78,13 @@ const CASES: Record<string, Case> = {
 describe("a text read aloud", () => {
   test.each(Object.entries(CASES))(
     "%s: sure times are correct",
-    (_, { read = (text) => text, voice = () => CLEAR, hear = (reading) => reading, sure }) => {
+    (_, { changeText = (text) => text, voice = () => CLEAR, changeReading = (reading) => reading, sure }) => {
       let [sentenceCount, sureCount, rightCount, nearCount] = [0, 0, 0, 0];
       for (let seed = 1; seed <= BOOKS; seed += 1) {
         const random = randomNumbers(seed);
         const text = writeText(random, { chapters: 6 });
-        const reading = hear(readAloud(read(text, random), random, voice), random);
-        const { sentences, begins } = listen(text, reading);
+        const reading = changeReading(readAloud(changeText(text, random), random, voice), random);
+        const { sentences, begins } = alignNarration(text, reading);
         sentenceCount += begins.size;
         for (const { start, at, isSure } of sentences) {
           if (!isSure) continue;
@@ -104,7 +107,7 @@ describe("a text read aloud", () => {
       for (let seed = 1; seed <= BOOKS; seed += 1) {
         const random = randomNumbers(seed);
         const reading = readAloud(writeText(random, { chapters: 5 }), random, () => CLEAR);
-        expect(listen(writeText(random, { chapters: 5 }), reading).isExplained).toBe(false);
+        expect(alignNarration(writeText(random, { chapters: 5 }), reading).isExplained).toBe(false);
         expect(reading.seconds).toBeGreaterThan(300);
       }
     },
@@ -118,8 +121,8 @@ test.each(isNight ? [3, 4] : [3])(
   (seed) => {
     const random = randomNumbers(seed);
     const text = writeText(random, { chapters: 12 });
-    const read = text.slice(0, 4).map((chapter, at) => (at === 3 ? chapter.slice(0, 4) : chapter));
-    const reading = readAloud(read, random, () => CLEAR);
+    const narratedText = text.slice(0, 4).map((chapter, at) => (at === 3 ? chapter.slice(0, 4) : chapter));
+    const reading = readAloud(narratedText, random, () => CLEAR);
     const { marks, length } = marksOf(text);
     const guess = [{ seconds: [0, reading.seconds], text: [0, length], sure: [0, 0] }] as const;
     expect(findSentences({ marks, pauses: toPauses(reading), guess })?.gain).toBeFinite();
@@ -128,28 +131,29 @@ test.each(isNight ? [3, 4] : [3])(
 );
 
 /** `at`: the words of a sentence. */
-type Listened = {
+type AlignmentResult = {
   isExplained: boolean;
   sentences: { start: number; at: string; isSure: boolean }[];
   begins: Map<string, number>;
 };
 
-function listen(text: string[][], reading: Reading): Listened {
+function alignNarration(text: string[][], reading: Reading): AlignmentResult {
   const { marks, sentences, length } = marksOf(text);
   const guess = [{ seconds: [0, reading.seconds], text: [0, length], sure: [0, 0] }] as const;
   const pauses = toPauses(reading);
-  const path = findSentences({ marks, pauses, guess });
+  const sentencePath = findSentences({ marks, pauses, guess });
   const chapters = text.map((chapter, at) => [`Chapter ${at + 1}`, ...chapter.flatMap((one) => one.split(/(?<=\.) /))]);
-  const starts = new Map([...reading.begins].filter(([words]) => chapters.flat().includes(words)));
-  if (!path || !explainsSound(path, pauses)) return { isExplained: false, sentences: [], begins: starts };
+  const sentenceStarts = new Map([...reading.begins].filter(([words]) => chapters.flat().includes(words)));
+  if (!sentencePath || !explainsSound(sentencePath, pauses))
+    return { isExplained: false, sentences: [], begins: sentenceStarts };
   const words = new Map(sentences.map(({ section, from }, at) => [`${section} ${from}`, chapters.flat()[at] ?? ""]));
-  const heard = selectTimedSentences(path.sentences, sentences, pauses);
+  const timedSentences = selectTimedSentences(sentencePath.sentences, sentences, pauses);
   return {
     isExplained: true,
-    sentences: heard.map(({ section, from, start, sure }) => {
+    sentences: timedSentences.map(({ section, from, start, sure }) => {
       return { start, at: words.get(`${section} ${from}`) ?? "", isSure: sure };
     }),
-    begins: starts,
+    begins: sentenceStarts,
   };
 }
 
