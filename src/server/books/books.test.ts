@@ -9,7 +9,7 @@ import { png } from "#tests/support/pictures.ts";
 const { club, ada, mia } = eachClub(["ada", "mia"]);
 
 const emma = { title: "Emma", author: "Jane Austen", month: "2026-03" };
-const create = async (book: object = emma): Promise<Book> => (await ada.call("POST", "/api/books", book)).json();
+const createBook = async (book: object = emma): Promise<Book> => (await ada.call("POST", "/api/books", book)).json();
 
 test("lets only an admin create the book that members see", async () => {
   expect((await club.visitor.call("POST", "/api/books", emma)).status).toBe(401);
@@ -26,31 +26,31 @@ test("lets only an admin create the book that members see", async () => {
 });
 
 test("keeps the current book until the next book's month", async () => {
-  await create();
-  await create({ ...emma, title: "Persuasion", month: "2026-04" });
-  const current = async (): Promise<Book> => (await mia.call("GET", "/api/books/current")).json();
-  expect((await current()).title).toBe("Emma");
+  await createBook();
+  await createBook({ ...emma, title: "Persuasion", month: "2026-04" });
+  const getCurrentBook = async (): Promise<Book> => (await mia.call("GET", "/api/books/current")).json();
+  expect((await getCurrentBook()).title).toBe("Emma");
   club.setTime("2026-04-01T03:59:00Z");
-  expect((await current()).title).toBe("Emma");
+  expect((await getCurrentBook()).title).toBe("Emma");
   club.setTime("2026-04-01T04:01:00Z");
-  expect((await current()).title).toBe("Persuasion");
+  expect((await getCurrentBook()).title).toBe("Persuasion");
 });
 
 test("lists every book briefly in the picker, for admins only", async () => {
-  const first = await create();
-  const second = await create({ ...emma, title: "Persuasion", month: "2026-04" });
+  const firstBook = await createBook();
+  const secondBook = await createBook({ ...emma, title: "Persuasion", month: "2026-04" });
   expect((await club.visitor.call("GET", "/api/books")).status).toBe(401);
   expect((await mia.call("GET", "/api/books")).status).toBe(403);
-  expect((await mia.call("GET", `/api/books/${first.id}`)).status).toBe(403);
+  expect((await mia.call("GET", `/api/books/${firstBook.id}`)).status).toBe(403);
   expect(await (await ada.call("GET", "/api/books")).json()).toEqual([
-    { id: second.id, title: "Persuasion", author: "Jane Austen", month: "2026-04" },
-    { id: first.id, ...emma },
+    { id: secondBook.id, title: "Persuasion", author: "Jane Austen", month: "2026-04" },
+    { id: firstBook.id, ...emma },
   ]);
-  expect(await (await ada.call("GET", `/api/books/${first.id}`)).json()).toEqual(first);
+  expect(await (await ada.call("GET", `/api/books/${firstBook.id}`)).json()).toEqual(firstBook);
 });
 
 test("changes only the given fields, so two edits both stay", async () => {
-  const { id } = await create();
+  const { id } = await createBook();
   const path = `/api/books/${id}`;
   expect((await mia.call("PATCH", path, { title: "x" })).status).toBe(403);
   await Promise.all([
@@ -65,28 +65,32 @@ test("changes only the given fields, so two edits both stay", async () => {
 });
 
 test("a field another admin has changed isn't overwritten unseen", async () => {
-  const { id } = await create();
-  const was = { synopsis: "", coverImage: null };
-  expect((await ada.call("PATCH", `/api/books/${id}`, { synopsis: "She meddles.", was })).status).toBe(200);
-  const refused = await ada.call("PATCH", `/api/books/${id}`, { synopsis: "He rows.", author: "K. G.", was });
-  expect(refused.status).toBe(409);
-  expect((await refused.json()).errors).toMatchObject([{ path: "/synopsis" }]);
-  const stored: Book = await (await ada.call("GET", `/api/books/${id}`)).json();
-  expect(stored).toMatchObject({ synopsis: "She meddles.", author: "Jane Austen" });
+  const { id } = await createBook();
+  const seenValues = { synopsis: "", coverImage: null };
+  expect((await ada.call("PATCH", `/api/books/${id}`, { synopsis: "She meddles.", was: seenValues })).status).toBe(200);
+  const refusedResponse = await ada.call("PATCH", `/api/books/${id}`, {
+    synopsis: "He rows.",
+    author: "K. G.",
+    was: seenValues,
+  });
+  expect(refusedResponse.status).toBe(409);
+  expect((await refusedResponse.json()).errors).toMatchObject([{ path: "/synopsis" }]);
+  const storedBook: Book = await (await ada.call("GET", `/api/books/${id}`)).json();
+  expect(storedBook).toMatchObject({ synopsis: "She meddles.", author: "Jane Austen" });
   const seenFields = { synopsis: "She meddles.", coverImage: null };
-  const saved = await ada.call("PATCH", `/api/books/${id}`, { synopsis: "He rows.", was: seenFields });
-  expect(await saved.json()).toMatchObject({ synopsis: "He rows." });
+  const saveResponse = await ada.call("PATCH", `/api/books/${id}`, { synopsis: "He rows.", was: seenFields });
+  expect(await saveResponse.json()).toMatchObject({ synopsis: "He rows." });
 });
 
 test("doesn't detach a file another admin has uploaded since", async () => {
-  const { id } = await create();
+  const { id } = await createBook();
   const file = { path: "books/1/b.epub", size: 1, sha256: "b", uploadedAt: "2026-03-02T00:00:00.000Z" };
   club.deps.stores.books.replaceFile(id, "ebook", { ...file, filename: "new.epub" }, null);
-  const detach = (filename: string) =>
+  const detachFile = (filename: string) =>
     ada.call("PATCH", `/api/books/${id}`, { ebookFilename: null, was: { ebookFilename: filename } });
-  expect((await detach("old.epub")).status).toBe(409);
+  expect((await detachFile("old.epub")).status).toBe(409);
   expect(club.deps.stores.books.find(id)?.ebookFilename).toBe("new.epub");
-  expect((await detach("new.epub")).status).toBe(200);
+  expect((await detachFile("new.epub")).status).toBe(200);
   expect(club.deps.stores.books.find(id)?.ebookFilename).toBeNull();
 });
 
@@ -113,7 +117,7 @@ test("rejects an invalid book with an error per field", async () => {
 });
 
 test("rejects an empty change, an unknown field or a filename", async () => {
-  const { id } = await create();
+  const { id } = await createBook();
   const months = ["2026-13", "2026-00", "2026-3", "26-03", "0x10", ""].map((month) => ({ month }));
   for (const body of [{}, [], "null", { ebookFilename: "other.epub" }, { month: null }, { title: "" }, ...months])
     expect((await ada.call("PATCH", `/api/books/${id}`, body)).status).toBe(422);
@@ -125,11 +129,11 @@ test("an odd or unknown id is a 404, whatever the body", async () => {
 });
 
 test("creates one book of two equal calls (B02)", async () => {
-  const answers = await Promise.all([1, 2].map(() => ada.call("POST", "/api/books", emma)));
-  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-  const current = async (): Promise<Book> => (await mia.call("GET", "/api/books/current")).json();
-  const { id } = await current();
-  for (let call = 0; call < 5; call += 1) expect((await current()).id).toBe(id);
+  const responses = await Promise.all([1, 2].map(() => ada.call("POST", "/api/books", emma)));
+  expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+  const getCurrentBook = async (): Promise<Book> => (await mia.call("GET", "/api/books/current")).json();
+  const { id } = await getCurrentBook();
+  for (let call = 0; call < 5; call += 1) expect((await getCurrentBook()).id).toBe(id);
   expect(await (await ada.call("GET", "/api/books")).json()).toHaveLength(1);
   expect((await ada.call("POST", "/api/books", { ...emma, synopsis: "Another one" })).status).toBe(201);
   expect(await (await ada.call("GET", "/api/books")).json()).toHaveLength(2);
@@ -149,22 +153,22 @@ describe("a sent cover", () => {
   test("copies a lookup service's cover, rejects other sites", async () => {
     const picture = await png();
     const service = startIsbnServices({ "/cover": () => new Response(new Uint8Array(picture)) });
-    const open = await createClub({ environment: service.environment });
-    const admin = open.admin();
-    const send = (coverImage: string) => admin.call("POST", "/api/books", { ...emma, coverImage });
-    const createResponse = await send(`${service.url}/cover/1.jpg`);
+    const fetchingClub = await createClub({ environment: service.environment });
+    const admin = fetchingClub.admin();
+    const sendBook = (coverImage: string) => admin.call("POST", "/api/books", { ...emma, coverImage });
+    const createResponse = await sendBook(`${service.url}/cover/1.jpg`);
     expect(createResponse.status).toBe(201);
     expect((await createResponse.json()).coverImage).toMatch(/^\/api\/covers\/[0-9a-f]{64}\.webp$/);
     for (const address of ["https://example.org/c.jpg", `${service.url}/none`, "//x/c.jpg", "/etc/passwd", "data:,x"])
-      expect((await send(address)).status).toBe(422);
+      expect((await sendBook(address)).status).toBe(422);
     expect(service.asked).toEqual(["/cover/1.jpg", "/none"]);
-    open.close();
+    fetchingClub.close();
     await service.stop();
   });
 });
 
 test("detaches a file by null, with its length and chapters", async () => {
-  const { id } = await create();
+  const { id } = await createBook();
   const uploadedAt = "2026-03-01T00:00:00.000Z";
   for (const kind of ["ebook", "audiobook"] as const)
     club.deps.stores.books.replaceFile(
@@ -173,8 +177,8 @@ test("detaches a file by null, with its length and chapters", async () => {
       { filename: `emma-${kind}`, path: `books/${id}/${kind}`, size: 10, sha256: "00", uploadedAt },
       kind === "audiobook" ? { seconds: 60, chapters: [{ title: "One", start: 0 }] } : null,
     );
-  const change = await ada.call("PATCH", `/api/books/${id}`, { audiobookFilename: null });
-  expect(await change.json()).toMatchObject({
+  const changeResponse = await ada.call("PATCH", `/api/books/${id}`, { audiobookFilename: null });
+  expect(await changeResponse.json()).toMatchObject({
     audiobookFilename: null,
     audiobookSize: null,
     audiobookSeconds: null,

@@ -17,9 +17,9 @@ let admin: Person;
 let server: Bun.Server<undefined>;
 let bookId: number;
 
-const sound = m4b({ title: "Emma", seconds: 1, padding: 50_000 });
-const text = epub({ title: "Emma" });
-const size = sound.length;
+const audiobookBytes = m4b({ title: "Emma", seconds: 1, padding: 50_000 });
+const ebookBytes = epub({ title: "Emma" });
+const size = audiobookBytes.length;
 
 beforeAll(async () => {
   club = await createClub({ own: { sandbox: inspectHere } });
@@ -40,9 +40,9 @@ async function addBook(title: string): Promise<number> {
     club,
     admin,
     "/api/upload/ebook",
-    multipart([field, { name: "ebook", filename: "a.epub", data: text }]),
+    multipart([field, { name: "ebook", filename: "a.epub", data: ebookBytes }]),
   );
-  const audiobook = { name: "audiobook", filename: "a.m4b", data: sound };
+  const audiobook = { name: "audiobook", filename: "a.m4b", data: audiobookBytes };
   await sendForm(club, admin, "/api/upload/audiobook", multipart([field, audiobook]));
   return id;
 }
@@ -50,9 +50,9 @@ async function addBook(title: string): Promise<number> {
 function get(path: string, headers: Record<string, string> = {}, method = "GET", cookie = admin.cookie) {
   return fetch(`http://127.0.0.1:${server.port}${path}`, { method, headers: { cookie, ...headers } });
 }
-const audio = (headers?: Record<string, string>, method?: string) =>
+const fetchAudio = (headers?: Record<string, string>, method?: string) =>
   get(`/api/download/audiobook/${bookId}`, headers, method);
-const same = async (response: Response, expected: Uint8Array) =>
+const expectSameBytes = async (response: Response, expected: Uint8Array) =>
   expect(Buffer.from(await response.bytes()).equals(Buffer.from(expected))).toBe(true);
 
 test("HEAD doesn't read the file", () => {
@@ -62,7 +62,7 @@ test("HEAD doesn't read the file", () => {
 
 describe("a whole file", () => {
   test("an audiobook comes byte for byte, with its type and name", async () => {
-    const response = await audio();
+    const response = await fetchAudio();
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "audio/mp4",
@@ -74,7 +74,7 @@ describe("a whole file", () => {
       etag: expect.stringMatching(/^"[0-9a-f]{16}"$/),
     });
     expect(response.headers.get("content-range")).toBeNull();
-    await same(response, sound);
+    await expectSameBytes(response, audiobookBytes);
   });
 
   test("an eBook comes byte for byte, as an attachment in a sandbox", async () => {
@@ -84,7 +84,7 @@ describe("a whole file", () => {
     expect(response.headers.get("content-disposition")).toStartWith(
       'attachment; filename="The Old Man and the Sea.epub"',
     );
-    await same(response, text);
+    await expectSameBytes(response, ebookBytes);
   });
 
   test("a cover may be cached forever", async () => {
@@ -99,18 +99,18 @@ describe("a whole file", () => {
 });
 
 test("sends the security headers with every file (C05)", async () => {
-  const etag = (await audio()).headers.get("etag") ?? "";
-  const answers = [
-    await audio(),
-    await audio({ range: "bytes=0-9" }),
-    await audio({ "if-none-match": etag }),
-    await audio({ range: `bytes=${size}-` }),
-    await audio({}, "HEAD"),
+  const etag = (await fetchAudio()).headers.get("etag") ?? "";
+  const responses = [
+    await fetchAudio(),
+    await fetchAudio({ range: "bytes=0-9" }),
+    await fetchAudio({ "if-none-match": etag }),
+    await fetchAudio({ range: `bytes=${size}-` }),
+    await fetchAudio({}, "HEAD"),
     await get(`/api/download/ebook/${bookId}`),
     await get("/api/download/ebook/999"),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 206, 304, 416, 200, 200, 404]);
-  for (const { headers } of answers) {
+  expect(responses.map(({ status }) => status)).toEqual([200, 206, 304, 416, 200, 200, 404]);
+  for (const { headers } of responses) {
     const policy = headers.get("content-security-policy");
     for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
       expect(policy).toContain(rule);
@@ -129,15 +129,15 @@ describe("a range of a file (D01)", () => {
     [`bytes=${size - 1}-`, size - 1, size - 1],
     [`bytes=5-${"9".repeat(30)}`, 5, size - 1],
   ])("%s is answered with 206 and exactly those bytes", async (range, start, end) => {
-    const response = await audio({ range });
+    const response = await fetchAudio({ range });
     expect(response.status).toBe(206);
     expect(response.headers.get("content-range")).toBe(`bytes ${start}-${end}/${size}`);
     expect(response.headers.get("content-length")).toBe(String(end - start + 1));
-    await same(response, sound.subarray(start, end + 1));
+    await expectSameBytes(response, audiobookBytes.subarray(start, end + 1));
   });
 
   test.each([`bytes=${size}-`, "bytes=-0", `bytes=${"9".repeat(30)}-`])("%s is answered with 416", async (range) => {
-    const response = await audio({ range });
+    const response = await fetchAudio({ range });
     expect(response.status).toBe(416);
     expect(response.headers.get("content-range")).toBe(`bytes */${size}`);
     expect(typeof (await response.json()).message).toBe("string");
@@ -146,44 +146,44 @@ describe("a range of a file (D01)", () => {
   test.each(["bytes=9-2", "bytes=0-1,5-6", "items=0-5", "bytes=", "rubbish", "bytes=0x1-2"])(
     "%s is ignored",
     async (range) => {
-      const response = await audio({ range });
+      const response = await fetchAudio({ range });
       expect(response.status).toBe(200);
       expect(response.headers.get("content-range")).toBeNull();
-      await same(response, sound);
+      await expectSameBytes(response, audiobookBytes);
     },
   );
 });
 
 describe("conditional requests (D02)", () => {
   test("answers If-None-Match with 304 for the same file only", async () => {
-    const etag = (await audio()).headers.get("etag") ?? "";
+    const etag = (await fetchAudio()).headers.get("etag") ?? "";
     for (const value of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
-      const response = await audio({ "if-none-match": value });
+      const response = await fetchAudio({ "if-none-match": value });
       expect(response.status).toBe(304);
       expect(response.headers.get("etag")).toBe(etag);
       expect(await response.text()).toBe("");
     }
-    expect((await audio({ "if-none-match": '"x"' })).status).toBe(200);
+    expect((await fetchAudio({ "if-none-match": '"x"' })).status).toBe(200);
   });
 
   test("answers If-Range with the range of the same file only", async () => {
-    const etag = (await audio()).headers.get("etag") ?? "";
-    const part = await audio({ range: "bytes=0-9", "if-range": etag });
-    expect(part.status).toBe(206);
-    for (const stale of ['"x"', `W/${etag}`, "Wed, 21 Oct 2015 07:28:00 GMT"]) {
-      const wholeResponse = await audio({ range: "bytes=0-9", "if-range": stale });
+    const etag = (await fetchAudio()).headers.get("etag") ?? "";
+    const partialResponse = await fetchAudio({ range: "bytes=0-9", "if-range": etag });
+    expect(partialResponse.status).toBe(206);
+    for (const staleTag of ['"x"', `W/${etag}`, "Wed, 21 Oct 2015 07:28:00 GMT"]) {
+      const wholeResponse = await fetchAudio({ range: "bytes=0-9", "if-range": staleTag });
       expect(wholeResponse.status).toBe(200);
-      await same(wholeResponse, sound);
+      await expectSameBytes(wholeResponse, audiobookBytes);
     }
   });
 
   test("HEAD has the headers of GET and no body", async () => {
     const names = ["content-type", "content-length", "etag", "accept-ranges", "content-disposition", "cache-control"];
-    const [getResponse, head] = [await audio(), await audio({}, "HEAD")];
+    const [getResponse, head] = [await fetchAudio(), await fetchAudio({}, "HEAD")];
     expect(head.status).toBe(200);
     expect(names.map((name) => head.headers.get(name))).toEqual(names.map((name) => getResponse.headers.get(name)));
     expect(await head.text()).toBe("");
-    expect((await audio({ range: "bytes=0-9" }, "HEAD")).headers.get("content-length")).toBe(String(size));
+    expect((await fetchAudio({ range: "bytes=0-9" }, "HEAD")).headers.get("content-length")).toBe(String(size));
   });
 });
 
@@ -237,9 +237,9 @@ describe("rejected in JSON", () => {
     const id = await addBook("Damaged");
     const path = club.deps.disk.absolute(club.deps.stores.books.findFile(id, "audiobook")?.path ?? "");
     truncateSync(path, 100);
-    const short = await get(`/api/download/audiobook/${id}`);
-    expect(short.status).toBe(500);
-    expect((await short.json()).message).not.toContain(club.config.storageDir);
+    const cutResponse = await get(`/api/download/audiobook/${id}`);
+    expect(cutResponse.status).toBe(500);
+    expect((await cutResponse.json()).message).not.toContain(club.config.storageDir);
     expect(club.logged.join("\n")).toContain(`"expected":${size},"found":100`);
     expect(await findMissingOrTruncatedFiles(club.deps)).toMatchObject([{ expected: size, found: 100 }]);
     rmSync(path);

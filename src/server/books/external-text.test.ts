@@ -12,8 +12,8 @@ test("truncates a text before a partial character", () => {
 });
 
 test("cuts a service's title before a partial character", () => {
-  const start = "x".repeat(TITLE_MAX_LENGTH - 1);
-  expect(toTitle(`${start}🍷`)).toBe(start);
+  const textStart = "x".repeat(TITLE_MAX_LENGTH - 1);
+  expect(toTitle(`${textStart}🍷`)).toBe(textStart);
 });
 
 test("strips disallowed marks from a service's title", () => {

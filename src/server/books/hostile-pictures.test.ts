@@ -40,13 +40,13 @@ const uploadKinds = {
 const FOLDERS = { cover: "covers", photo: "avatars" };
 
 /** The picture's current address, or null. */
-const served = {
+const findServed = {
   cover: async () => (await (await admin.call("GET", `/api/books/${bookId}`)).json()).coverImage as string | null,
   photo: async () => (await (await admin.call("GET", "/api/auth/user")).json()).photoURL as string | null,
 };
 const listStored = (kind: keyof typeof uploadKinds) => readdirSync(join(club.config.storageDir, FOLDERS[kind]));
 
-const pixels = async (side: number) => {
+const countPixels = async (side: number) => {
   const bytes = await png();
   bytes.writeUInt32BE(side, 16);
   bytes.writeUInt32BE(side, 20);
@@ -63,21 +63,21 @@ const invalidPictures: [string, number, string, () => string | Uint8Array | Prom
   ["a web page called .png", 415, "c.png", () => "<!doctype html><script>alert(1)</script>"],
   ["a HEIC", 415, "c.heic", () => "\0\0\0\u0018ftypheic\0\0\0\0mif1heic"],
   ["a script behind the beginning of a GIF", 413, "c.gif", () => "GIF89a/*<script>alert(1)</script>*/=1;"],
-  ["20,000 × 20,000 pixels", 413, "c.png", () => pixels(20_000)],
+  ["20,000 × 20,000 pixels", 413, "c.png", () => countPixels(20_000)],
   ["more than 30 MB", 413, "c.png", () => Buffer.alloc(PICTURE_MAX_BYTES + 1, "x")],
 ];
 
 describe.each(["cover", "photo"] as const)("a hostile %s (U12)", (kind) => {
   test.each(invalidPictures)(
     "that is %s is rejected, and the previous picture stays",
-    async (_, status, name, make) => {
+    async (_, status, name, createFile) => {
       expect((await uploadKinds[kind]("good.png", await png())).ok).toBe(true);
-      const before = await served[kind]();
+      const servedBefore = await findServed[kind]();
       const files = listStored(kind);
-      const answer = await uploadKinds[kind](name, await make());
-      expect(answer.status).toBe(status);
-      expect((await answer.json()).message).toBeString();
-      expect(await served[kind]()).toBe(before);
+      const uploadResponse = await uploadKinds[kind](name, await createFile());
+      expect(uploadResponse.status).toBe(status);
+      expect((await uploadResponse.json()).message).toBeString();
+      expect(await findServed[kind]()).toBe(servedBefore);
       expect(listStored(kind)).toEqual(files);
       expect(readdirSync(join(club.config.storageDir, "tmp"))).toEqual([]);
     },
@@ -85,9 +85,9 @@ describe.each(["cover", "photo"] as const)("a hostile %s (U12)", (kind) => {
 
   test("is served only as a picture, even if it is a page, too", async () => {
     const polyglot = Buffer.concat([await png(), Buffer.from("<script>alert(1)</script>")]);
-    const answer = await uploadKinds[kind]("c.png", polyglot);
-    expect(answer.ok).toBe(true);
-    const address = kind === "cover" ? ((await answer.json()).url as string) : await served.photo();
+    const uploadResponse = await uploadKinds[kind]("c.png", polyglot);
+    expect(uploadResponse.ok).toBe(true);
+    const address = kind === "cover" ? ((await uploadResponse.json()).url as string) : await findServed.photo();
     const picture = await admin.call("GET", address ?? "");
     expect(picture.headers.get("content-type")).toBe("image/webp");
     expect(picture.headers.get("x-content-type-options")).toBe("nosniff");
@@ -95,11 +95,11 @@ describe.each(["cover", "photo"] as const)("a hostile %s (U12)", (kind) => {
   });
 
   test("with its location is served without it", async () => {
-    const photo = await jpegWithExif();
-    expect(photo.includes("GPS-SECRET")).toBe(true);
-    const answer = await uploadKinds[kind]("me.jpg", photo);
-    expect(answer.ok).toBe(true);
-    const address = kind === "cover" ? ((await answer.json()).url as string) : await served.photo();
+    const photoWithExif = await jpegWithExif();
+    expect(photoWithExif.includes("GPS-SECRET")).toBe(true);
+    const uploadResponse = await uploadKinds[kind]("me.jpg", photoWithExif);
+    expect(uploadResponse.ok).toBe(true);
+    const address = kind === "cover" ? ((await uploadResponse.json()).url as string) : await findServed.photo();
     const bytes = Buffer.from(await (await admin.call("GET", address ?? "")).bytes());
     expect(bytes.length).toBeGreaterThan(0);
     expect(bytes.includes("GPS-SECRET")).toBe(false);

@@ -70,8 +70,8 @@ describe("a book's details", () => {
 
   test("is looked up by 13 digits, however it was typed", async () => {
     const { lookUp, asked } = await setUp({ "/api/books": openLibraryBook(ISBN) });
-    for (const typed of ["0-14-143958-0", "0141439580", "978 0 14 143958 7", "%20978\u20110141439587"])
-      expect((await lookUp(typed)).status).toBe(200);
+    for (const typedIsbn of ["0-14-143958-0", "0141439580", "978 0 14 143958 7", "%20978\u20110141439587"])
+      expect((await lookUp(typedIsbn)).status).toBe(200);
     expect(new Set(asked.filter((path) => path.startsWith("/api")))).toEqual(
       new Set([`/api/books?format=json&jscmd=data&bibkeys=ISBN:${ISBN}`]),
     );
@@ -136,9 +136,9 @@ describe("rejected before any request", () => {
     ["0141439580%26key=x", "An ISBN has 10 or 13 digits."],
     ["1".repeat(5000), "An ISBN has 10 or 13 digits."],
     ["%00", "An ISBN has 10 or 13 digits."],
-  ])("%j", async (typed, message) => {
+  ])("%j", async (typedIsbn, message) => {
     const { lookUp, asked } = await setUp({});
-    const response = await lookUp(typed);
+    const response = await lookUp(typedIsbn);
     expect(response.status).toBe(422);
     expect(await response.json()).toEqual({ message, errors: [{ path: "/isbn", message }] });
     expect(asked).toEqual([]);
@@ -165,7 +165,7 @@ describe("an accurate message (B04)", () => {
   const gzip = gzipSync("");
   const bomb = Buffer.concat([gzip.subarray(0, 10), packedZeros(300), gzip.subarray(-8)]);
   let byteCount = 0;
-  const endless = () =>
+  const respondEndlessly = () =>
     new Response(
       new ReadableStream({
         pull: (controller) => {
@@ -175,7 +175,7 @@ describe("an accurate message (B04)", () => {
         },
       }),
     );
-  const redirect = (location: string) => () => new Response(null, { status: 302, headers: { location } });
+  const redirectTo = (location: string) => () => new Response(null, { status: 302, headers: { location } });
   const respondHtml = () => new Response("<html>", { headers: { "content-type": "text/html" } });
   test.each<[string, () => Response | Promise<Response>, number, RegExp]>([
     ["when nobody knows it", () => Response.json({}), 404, /^Neither Open Library nor Google Books knows/],
@@ -191,10 +191,10 @@ describe("an accurate message (B04)", () => {
       502,
       /couldn't be reached/,
     ],
-    ["for a redirect to a file", redirect("file:///etc/passwd"), 502, /couldn't be reached/],
-    ["for a redirect to a service of this machine", redirect("http://127.0.0.1:1/"), 502, /couldn't be reached/],
-  ])("%s", async (_, reply, status, message) => {
-    const { lookUp } = await setUp({ "/api/books": reply, "/volumes": reply });
+    ["for a redirect to a file", redirectTo("file:///etc/passwd"), 502, /couldn't be reached/],
+    ["for a redirect to a service of this machine", redirectTo("http://127.0.0.1:1/"), 502, /couldn't be reached/],
+  ])("%s", async (_, respond, status, message) => {
+    const { lookUp } = await setUp({ "/api/books": respond, "/volumes": respond });
     const response = await lookUp(ISBN);
     expect(response.status).toBe(status);
     expect((await response.json()).message).toMatch(message);
@@ -202,7 +202,7 @@ describe("an accurate message (B04)", () => {
   });
 
   test("for an endless answer, after a megabyte", async () => {
-    const { lookUp } = await setUp({ "/api/books": endless });
+    const { lookUp } = await setUp({ "/api/books": respondEndlessly });
     expect((await lookUp(ISBN)).status).toBe(502);
     expect(byteCount).toBeLessThan(50);
   });
@@ -214,8 +214,8 @@ describe("an accurate message (B04)", () => {
   });
 
   test("when they hang, after a timeout", async () => {
-    const never = () => new Promise<Response>(() => {});
-    const { url } = await setUp({ "/api/books": never, "/volumes": never });
+    const respondNever = () => new Promise<Response>(() => {});
+    const { url } = await setUp({ "/api/books": respondNever, "/volumes": respondNever });
     const addresses = { openLibraryUrl: url, googleBooksUrl: url, googleBooksKey: null };
     const impatientClub = await createClub({ own: { isbn: createIsbnSources(addresses, 100) } });
     const response = await impatientClub.admin().call("GET", `/api/books/isbn/${ISBN}`);

@@ -22,13 +22,13 @@ test("finds a book by title, with its details and our cover", async () => {
   });
   const response = await search("  emma & austen ");
   expect(response.status).toBe(200);
-  const found: FoundBook[] = await response.json();
+  const foundBooks: FoundBook[] = await response.json();
   const facts = { author: "Jane Austen", isbn: "9780141439587", year: 1815, pages: 474 };
-  expect(found).toEqual([
+  expect(foundBooks).toEqual([
     { title: "Emma", ...facts, cover: expect.stringMatching(/^\/api\/covers\/[0-9a-f]{64}\.webp$/) },
     { title: "Emma: a life", ...facts, cover: null },
   ]);
-  expect((await mia.call("GET", found[0]?.cover ?? "")).headers.get("content-type")).toBe("image/webp");
+  expect((await mia.call("GET", foundBooks[0]?.cover ?? "")).headers.get("content-type")).toBe("image/webp");
   const [address = ""] = asked;
   expect(new URL(address, "http://x").searchParams.get("q")).toBe("emma & austen");
 });
@@ -36,16 +36,16 @@ test("finds a book by title, with its details and our cover", async () => {
 test("returns at most ten books, and no audio or video", async () => {
   const manyBooks = openLibraryFinds(...Array.from({ length: 14 }, (_, at) => ({ title: `Emma ${at}` })));
   const { search } = await setUp({ "/search.json": { docs: [{ title: 7 }, null, ...manyBooks.docs] } });
-  const found: FoundBook[] = await (await search("emma")).json();
-  expect(found.length).toBe(10);
+  const foundBooks: FoundBook[] = await (await search("emma")).json();
+  expect(foundBooks.length).toBe(10);
 });
 
 test.each([
   ["fails", () => new Response("oops", { status: 500 })],
   ["limits requests", () => new Response("", { status: 429 })],
   ["sends a web page", () => new Response("<html>")],
-])("returns 502 with a message when Open Library %s", async (_what, reply) => {
-  const { search } = await setUp({ "/search.json": reply });
+])("returns 502 with a message when Open Library %s", async (_description, respond) => {
+  const { search } = await setUp({ "/search.json": respond });
   const response = await search("emma");
   expect(response.status).toBe(502);
   expect(await response.json()).toEqual({
@@ -60,10 +60,10 @@ test("doesn't search for too short or too long a title", async () => {
 });
 
 test("counts as a look-up: thirty an hour, unlimited for admins", async () => {
-  const { search, club: here } = await setUp({ "/search.json": openLibraryFinds() });
+  const { search, club: searchClub } = await setUp({ "/search.json": openLibraryFinds() });
   const statuses = new Set<number>();
   for (let call = 0; call < 30; call += 1) statuses.add((await search("emma")).status);
   expect([...statuses]).toEqual([200]);
   expect((await search("emma")).status).toBe(429);
-  expect((await search("emma", here.admin())).status).toBe(200);
+  expect((await search("emma", searchClub.admin())).status).toBe(200);
 });

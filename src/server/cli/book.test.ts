@@ -24,24 +24,28 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const environment = () => ({ STORAGE_DIR: storage });
-const book = ["--title", "Emma", "--author", "Jane Austen", "--month", "2026-03"];
-const run = async (...args: string[]) => {
+const createEnvironment = () => ({ STORAGE_DIR: storage });
+const bookOptions = ["--title", "Emma", "--author", "Jane Austen", "--month", "2026-03"];
+const runImport = async (...args: string[]) => {
   const output: string[] = [];
   const errors: string[] = [];
   const code = await runCommand(["book", "import", ...args], {
-    environment: environment(),
+    environment: createEnvironment(),
     print: (line) => output.push(line),
     printError: (line) => errors.push(line),
   });
   return { code, out: output, errors };
 };
-const books = () => withDeps(environment(), (deps) => deps.stores.books.list());
+const listBooks = () => withDeps(createEnvironment(), (deps) => deps.stores.books.list());
 
 test("imports a book with its files and their details", async () => {
   const files = ["--ebook", join(folder, "Emma.epub"), "--audiobook", join(folder, "Emma.m4b")];
-  expect(await run(...book, ...files, "--isbn", "978-0-14-143958-7")).toEqual({ code: 0, out: ["1"], errors: [] });
-  expect(await books()).toMatchObject([
+  expect(await runImport(...bookOptions, ...files, "--isbn", "978-0-14-143958-7")).toEqual({
+    code: 0,
+    out: ["1"],
+    errors: [],
+  });
+  expect(await listBooks()).toMatchObject([
     {
       title: "Emma",
       isbn: "9780141439587",
@@ -60,27 +64,40 @@ test.each([
   ["Emma.m4b", m4b({ seconds: 30, indexAtEnd: true })],
 ])("importing %s again, which is rewritten, changes nothing", async (name, bytes) => {
   writeFileSync(join(folder, name), bytes);
-  await run(...book, "--audiobook", join(folder, name));
-  const before = await books();
-  await run(...book, "--audiobook", join(folder, name));
-  expect(await books()).toEqual(before);
+  await runImport(...bookOptions, "--audiobook", join(folder, name));
+  const booksBefore = await listBooks();
+  await runImport(...bookOptions, "--audiobook", join(folder, name));
+  expect(await listBooks()).toEqual(booksBefore);
 });
 
 test("adds only what was missing when an import is repeated", async () => {
-  const first = await run(...book, "--ebook", join(folder, "Emma.epub"));
-  const second = await run(...book, "--ebook", join(folder, "Emma.epub"), "--audiobook", join(folder, "Emma.m4b"));
-  expect(second).toMatchObject({ code: 0, out: first.out });
-  expect(second.errors).toEqual(["“Emma” already exists for 2026-03: only new files are added."]);
-  expect(await books()).toMatchObject([{ ebookFilename: "Emma.epub", audiobookFilename: "Emma.m4b" }]);
-  expect(readdirSync(join(storage, "books", first.out[0] ?? ""))).toHaveLength(2);
+  const firstResult = await runImport(...bookOptions, "--ebook", join(folder, "Emma.epub"));
+  const secondResult = await runImport(
+    ...bookOptions,
+    "--ebook",
+    join(folder, "Emma.epub"),
+    "--audiobook",
+    join(folder, "Emma.m4b"),
+  );
+  expect(secondResult).toMatchObject({ code: 0, out: firstResult.out });
+  expect(secondResult.errors).toEqual(["“Emma” already exists for 2026-03: only new files are added."]);
+  expect(await listBooks()).toMatchObject([{ ebookFilename: "Emma.epub", audiobookFilename: "Emma.m4b" }]);
+  expect(readdirSync(join(storage, "books", firstResult.out[0] ?? ""))).toHaveLength(2);
 });
 
 test("given fields win over the files' metadata", async () => {
   const givenOptions = ["--narrator", "Anna", "--duration", "long", "--cover", join(folder, "cover.png")];
-  await run(...book, "--audiobook", join(folder, "Emma.m4b"), "--ebook", join(folder, "Emma.epub"), ...givenOptions);
-  const [newBook] = await books();
+  await runImport(
+    ...bookOptions,
+    "--audiobook",
+    join(folder, "Emma.m4b"),
+    "--ebook",
+    join(folder, "Emma.epub"),
+    ...givenOptions,
+  );
+  const [newBook] = await listBooks();
   expect(newBook).toMatchObject({ audiobookNarrator: "Anna", audiobookDuration: "long" });
-  const cover = await withDeps(environment(), (deps) =>
+  const cover = await withDeps(createEnvironment(), (deps) =>
     Bun.file(deps.disk.absolute(newBook?.coverImage?.replace("/api/", "") ?? "")).bytes(),
   );
   expect(await new Bun.Image(cover).metadata()).toMatchObject({ width: 20, height: 30 });
@@ -95,12 +112,12 @@ test.each<[string, string[], 1 | 2, RegExp]>([
   ["an invalid ISBN", ["--isbn", "12"], 2, /--isbn: The ISBN must have/],
 ])("%s leaves no book behind", async (_, [option = "", value = ""], code, message) => {
   const path = value.includes(".") && !value.startsWith("/") ? join(folder, value) : value;
-  const result = await run(...book, option, path);
+  const result = await runImport(...bookOptions, option, path);
   expect(result.code).toBe(code);
   expect(result.errors[0]).toMatch(message);
-  expect(await books()).toEqual([]);
+  expect(await listBooks()).toEqual([]);
 });
 
 test("a title is needed", async () => {
-  expect((await run("--author", "A", "--month", "2026-03")).errors[0]).toContain("--title is missing.");
+  expect((await runImport("--author", "A", "--month", "2026-03")).errors[0]).toContain("--title is missing.");
 });

@@ -20,17 +20,17 @@ beforeEach(async () => {
     for (const username of ["ada", "bea"])
       await createAdmin(deps, { username, password: "Claret & clues", email: `${username}@example.org` });
   });
-  await enable(true);
+  await enableMail(true);
 });
 afterEach(() => {
   ses.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const enable = (enabled: boolean) =>
+const enableMail = (enabled: boolean) =>
   withDeps(environment, (deps) => deps.stores.email.enable(enabled, new Date().toISOString()));
 
-async function send() {
+async function sendMonthly() {
   const output: string[] = [];
   const errors: string[] = [];
   const code = await runCommand(["email", "send-monthly"], {
@@ -42,18 +42,18 @@ async function send() {
 }
 
 test("the monthly email goes to everybody, once", async () => {
-  expect(await send()).toMatchObject({ code: 0, out: ["2 sent, 0 failed, 0 unknown, 0 waiting"] });
+  expect(await sendMonthly()).toMatchObject({ code: 0, out: ["2 sent, 0 failed, 0 unknown, 0 waiting"] });
   expect(ses.accepted.map(({ to }) => to)).toEqual(["ada@example.org", "bea@example.org"]);
-  expect(await send()).toMatchObject({ code: 1, out: [] });
+  expect(await sendMonthly()).toMatchObject({ code: 1, out: [] });
   expect(ses.accepted).toHaveLength(2);
 });
 
 test("ends when an admin disables email, with what is waiting", async () => {
   ses.treat(() => {
-    void enable(false);
+    void enableMail(false);
     return { kind: "ok" };
   });
-  const { code, out, errors } = await send();
+  const { code, out, errors } = await sendMonthly();
   expect([code, out]).toEqual([1, ["1 sent, 0 failed, 0 unknown, 1 waiting"]]);
   expect(errors.at(-1)).toBe("bookclub: The email service was disabled: the rest waits until it's enabled.");
 });
@@ -64,7 +64,7 @@ test("doesn't wait for a mail that the server defers", async () => {
   ses = smtp;
   environment = { STORAGE_DIR: folder, LOG_LEVEL: "error", ...smtp.environment };
   smtp.fail({ at: "rcpt", reply: "450 4.2.0 Greylisted" });
-  const { code, errors } = await send();
+  const { code, errors } = await sendMonthly();
   expect([code, errors.at(-1)]).toEqual([1, expect.stringContaining("takes the rest later")]);
   expect(smtp.accepted).toHaveLength(1);
 });

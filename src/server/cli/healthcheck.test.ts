@@ -6,8 +6,8 @@ let server: Bun.Server<undefined> | null = null;
 afterEach(() => server?.stop(true));
 
 /** The output of the check for a server with this response. */
-async function checked(answer: () => Response) {
-  server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answer });
+async function runHealthcheck(respond: () => Response) {
+  server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: respond });
   const lines: string[] = [];
   const environment = { PORT: String(server.port) };
   const print = (line: string) => void lines.push(line);
@@ -15,33 +15,33 @@ async function checked(answer: () => Response) {
   return [code, lines.join("\n").replaceAll(String(server.port), "PORT")];
 }
 
-const AT = "bookclub: The server at http://127.0.0.1:PORT/api/health is";
+const MESSAGE_START = "bookclub: The server at http://127.0.0.1:PORT/api/health is";
 
 test("isn't healthy during an upgrade, but reported as working", async () => {
-  const upgrading = () => Response.json({ status: "upgrading" }, { status: 503 });
-  expect(await checked(upgrading)).toEqual([1, `${AT} upgrading its data: keep waiting.`]);
+  const respondUpgrading = () => Response.json({ status: "upgrading" }, { status: 503 });
+  expect(await runHealthcheck(respondUpgrading)).toEqual([1, `${MESSAGE_START} upgrading its data: keep waiting.`]);
 });
 
 test.each([[{ message: "The club's database can't be written right now." }], ["<h1>busy</h1>"], [null]])(
   "any other answer of 503 is unhealthy: %p",
   async (body) => {
     const respondBusy = () => Response.json(body, { status: 503 });
-    expect(await checked(respondBusy)).toEqual([1, `${AT} unhealthy: it answers 503.`]);
+    expect(await runHealthcheck(respondBusy)).toEqual([1, `${MESSAGE_START} unhealthy: it answers 503.`]);
   },
 );
 
 test("a club with a folder missing still answers, so it's up", async () => {
-  expect(await checked(() => Response.json({ status: "incomplete" }))).toEqual([0, "ok"]);
+  expect(await runHealthcheck(() => Response.json({ status: "incomplete" }))).toEqual([0, "ok"]);
 });
 
 test("asks the server itself, whatever proxy is configured", async () => {
-  const before = process.env["http_proxy"];
+  const proxyBefore = process.env["http_proxy"];
   // nothing listens there
   process.env["http_proxy"] = "http://127.0.0.1:9";
   try {
-    expect(await checked(() => Response.json({ status: "ok" }))).toEqual([0, "ok"]);
+    expect(await runHealthcheck(() => Response.json({ status: "ok" }))).toEqual([0, "ok"]);
   } finally {
-    if (before === undefined) delete process.env["http_proxy"];
-    else process.env["http_proxy"] = before;
+    if (proxyBefore === undefined) delete process.env["http_proxy"];
+    else process.env["http_proxy"] = proxyBefore;
   }
 });

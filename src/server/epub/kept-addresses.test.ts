@@ -13,10 +13,11 @@ const NAMES = [
   "OEBPS/text/a#1.png",
   "OEBPS/text/What now?.xhtml",
 ];
-const find = createFindName([...NAMES, "OEBPS/text/my%20pic.png", "OEBPS/text/Upper.PNG"]);
+const findName = createFindName([...NAMES, "OEBPS/text/my%20pic.png", "OEBPS/text/Upper.PNG"]);
 
 const toXhtml = (body: string) => `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`;
-const cleanBody = (body: string, path = "OEBPS/text/c1.xhtml") => cleanDocument(toXhtml(body), { path, find }).text;
+const cleanBody = (body: string, path = "OEBPS/text/c1.xhtml") =>
+  cleanDocument(toXhtml(body), { path, find: findName }).text;
 const addressIn = (text: string) => / (?:src|href)="([^"]*)"/.exec(text)?.[1] ?? null;
 
 /** Each must stay in the book or be removed, in a document at the top and in one in folders. */
@@ -54,9 +55,9 @@ describe("an address that leads out of the book", () => {
   test.each(OUTSIDE_ADDRESSES)("%j is changed to stay inside, or removed", (address) => {
     for (const path of ["top.xhtml", "OEBPS/text/c1.xhtml", "a/b c/d#/e.xhtml"])
       for (const spelling of [address, address.replaceAll("&", "&amp;")]) {
-        const cleaned = addressIn(cleanBody(`<img src="${spelling}" alt=""/>`, path));
-        const from = BOOK + path.split("/").map(encodeURIComponent).join("/");
-        if (cleaned !== null) expect(new URL(cleaned, from).href).toStartWith(BOOK);
+        const cleanedAddress = addressIn(cleanBody(`<img src="${spelling}" alt=""/>`, path));
+        const pageAddress = BOOK + path.split("/").map(encodeURIComponent).join("/");
+        if (cleanedAddress !== null) expect(new URL(cleanedAddress, pageAddress).href).toStartWith(BOOK);
       }
   });
 });
@@ -72,8 +73,9 @@ describe("a srcset is read as browsers read it", () => {
     ["https://outside.example/a.png 1x,//outside.example/b.png 2x", null],
     ["data:image/png;base64,AAAA 1x, p.png 2x", "data:image/png;base64,AAAA 1x, p.png 2x"],
   ])("%j becomes %j", (srcset, expected) => {
-    const cleaned = / srcset="([^"]*)"/.exec(cleanBody(`<img src="p.png" srcset="${srcset}" alt=""/>`))?.[1] ?? null;
-    expect(cleaned?.replaceAll("&#10;", "\n") ?? null).toBe(expected);
+    const cleanedSrcset =
+      / srcset="([^"]*)"/.exec(cleanBody(`<img src="p.png" srcset="${srcset}" alt=""/>`))?.[1] ?? null;
+    expect(cleanedSrcset?.replaceAll("&#10;", "\n") ?? null).toBe(expected);
   });
 });
 
@@ -98,11 +100,11 @@ describe("a style's addresses", () => {
     "a{list-style:url(/api/club);border-image:url('/api/club') 1;content:url(/api/club);shape-outside:url(/api/club)}",
     "a{background:filter('/api/club', blur(1px))}",
   ])("%s stay in the book", (css) => {
-    const cleaned = cleanCss(css, { path: "OEBPS/text/c1.xhtml", find });
+    const cleanedCss = cleanCss(css, { path: "OEBPS/text/c1.xhtml", find: findName });
     // a custom property is a string until something uses it
-    expect(cleaned.replaceAll(/--x:"[^"]*"/g, "")).not.toMatch(/["'(\s]\/+api\/club/);
+    expect(cleanedCss.replaceAll(/--x:"[^"]*"/g, "")).not.toMatch(/["'(\s]\/+api\/club/);
     if (css.includes("var(--x)") || css.includes("--mine") || css.includes("attr("))
-      expect(cleaned).toContain("about:invalid");
+      expect(cleanedCss).toContain("about:invalid");
   });
 
   test("and other text is unchanged", () => {
@@ -112,16 +114,16 @@ describe("a style's addresses", () => {
       "a{background:image-set(linear-gradient(var(--a), red) 1x)}",
       "@media (min-width:1px){a{color:var(--b)}}",
     ])
-      expect(cleanCss(css, { path: "OEBPS/text/c1.xhtml", find })).toBe(css);
+      expect(cleanCss(css, { path: "OEBPS/text/c1.xhtml", find: findName })).toBe(css);
   });
 });
 
 test("properties of a drawing are cleaned as styles are", () => {
-  const cleaned =
+  const cleanedMarkup =
     cleanBody(`<svg xmlns="http://www.w3.org/2000/svg"><rect cursor="image-set('/api/club' 1x)" fill="url(/api/club#a)"/>
     <g mask="image-set(var(--x) 1x)"><set attributeName="fill" to="url(/api/club#a)"/></g></svg>`);
-  expect(cleaned).not.toMatch(/['"(;]\/+api/);
-  expect(cleaned).not.toContain("var(--x)");
+  expect(cleanedMarkup).not.toMatch(/['"(;]\/+api/);
+  expect(cleanedMarkup).not.toContain("var(--x)");
 });
 
 test.each([

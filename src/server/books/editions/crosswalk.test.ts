@@ -14,22 +14,25 @@ const LENGTH = 400_000;
 
 /** Two texts, each with random parts that the other lacks. */
 function randomEditions(seed: number): { crosswalk: Crosswalk; back: Crosswalk } {
-  let state = seed;
-  const next = (max: number) => (state = (state * 48_271) % 2_147_483_647) % max;
+  let randomState = seed;
+  const nextRandom = (max: number) => (randomState = (randomState * 48_271) % 2_147_483_647) % max;
   const anchors: Anchor[] = [];
-  let [from, to] = [0, 0];
-  for (let part = 0; part < 1 + next(40); part += 1) {
-    from += next(3) === 0 ? next(20_000) : 0;
-    to += next(3) === 0 ? next(20_000) : 0;
-    const same = 1 + next(5000);
-    anchors.push([from, to], [from + same, to + same]);
-    [from, to] = [from + same, to + same];
+  let [oldLength, newLength] = [0, 0];
+  for (let part = 0; part < 1 + nextRandom(40); part += 1) {
+    oldLength += nextRandom(3) === 0 ? nextRandom(20_000) : 0;
+    newLength += nextRandom(3) === 0 ? nextRandom(20_000) : 0;
+    const sharedLength = 1 + nextRandom(5000);
+    anchors.push([oldLength, newLength], [oldLength + sharedLength, newLength + sharedLength]);
+    [oldLength, newLength] = [oldLength + sharedLength, newLength + sharedLength];
   }
-  const lengths = [from + next(3) * next(90_000), to + next(3) * next(90_000)] as const;
-  const inverse = anchors.map(([one, other]): Anchor => [other, one]);
+  const lengths = [
+    oldLength + nextRandom(3) * nextRandom(90_000),
+    newLength + nextRandom(3) * nextRandom(90_000),
+  ] as const;
+  const inverseAnchors = anchors.map(([one, other]): Anchor => [other, one]);
   return {
     crosswalk: createCrosswalk(anchors, lengths, UNIT),
-    back: createCrosswalk(inverse, [lengths[1], lengths[0]], UNIT),
+    back: createCrosswalk(inverseAnchors, [lengths[1], lengths[0]], UNIT),
   };
 }
 
@@ -37,36 +40,36 @@ test("keeps positions in order whatever an edition lacks", () => {
   for (let seed = 1; seed <= 300; seed += 1)
     for (const crosswalk of Object.values(randomEditions(seed))) {
       const shares = Array.from({ length: 2000 }, (_, at) => at / 2000);
-      const mapped = shares.map((share) => mapPosition(crosswalk, share));
-      const outOfOrder = mapped.filter(
-        (share, at) => share < 0 || share > 1 || (at > 0 && share <= (mapped[at - 1] ?? 0)),
+      const mappedShares = shares.map((share) => mapPosition(crosswalk, share));
+      const decreasingShares = mappedShares.filter(
+        (share, at) => share < 0 || share > 1 || (at > 0 && share <= (mappedShares[at - 1] ?? 0)),
       );
-      expect([seed, outOfOrder]).toEqual([seed, []]);
+      expect([seed, decreasingShares]).toEqual([seed, []]);
     }
 });
 
 test("maps each position back to where it was", () => {
   for (let seed = 1; seed <= 300; seed += 1) {
     const { crosswalk } = randomEditions(seed);
-    const back = invertCrosswalk(crosswalk);
+    const backCrosswalk = invertCrosswalk(crosswalk);
     for (let share = 0; share < 1; share += 0.001)
-      expect(Math.abs(mapPosition(back, mapPosition(crosswalk, share)) - share) * LENGTH).toBeLessThan(1);
-    const shares = Array.from({ length: 1000 }, (_, at) => at / 1000).map((share) => mapPosition(back, share));
+      expect(Math.abs(mapPosition(backCrosswalk, mapPosition(crosswalk, share)) - share) * LENGTH).toBeLessThan(1);
+    const shares = Array.from({ length: 1000 }, (_, at) => at / 1000).map((share) => mapPosition(backCrosswalk, share));
     expect(shares.filter((share, at) => at > 0 && share <= (shares[at - 1] ?? 0))).toEqual([]);
   }
 });
 
 test("maps a missing part to where a third edition has it again", () => {
-  const [before, gap, after] = [20_000, 30_000, 50_000];
+  const [lengthBefore, gapLength, lengthAfter] = [20_000, 30_000, 50_000];
   const anchors: Anchor[] = [
-    [before, before],
-    [before + gap, before + 2],
-    [before + gap + after, before + 2 + after],
+    [lengthBefore, lengthBefore],
+    [lengthBefore + gapLength, lengthBefore + 2],
+    [lengthBefore + gapLength + lengthAfter, lengthBefore + 2 + lengthAfter],
   ];
-  const lengths = [before + gap + after, before + 2 + after] as const;
+  const lengths = [lengthBefore + gapLength + lengthAfter, lengthBefore + 2 + lengthAfter] as const;
   const removal = createCrosswalk(anchors, lengths, UNIT);
-  const inverse = anchors.map(([one, other]): Anchor => [other, one]);
-  const insertion = createCrosswalk(inverse, [lengths[1], lengths[0]], UNIT);
+  const inverseAnchors = anchors.map(([one, other]): Anchor => [other, one]);
+  const insertion = createCrosswalk(inverseAnchors, [lengths[1], lengths[0]], UNIT);
   for (let share = 0.01; share < 1; share += 0.01)
     expect(Math.abs(mapPosition(insertion, mapPosition(removal, share)) - share) * lengths[0]).toBeLessThan(10);
 });
@@ -76,16 +79,16 @@ test("maps the end of a text to where the other one continues", () => {
     [0, 0],
     [30_000, 30_000],
   ];
-  for (const from of [30_000, 30_002]) {
-    const longerCrosswalk = createCrosswalk(anchors, [from, 100_000], UNIT);
-    const shorterCrosswalk = createCrosswalk(anchors, [100_000, from], UNIT);
+  for (const oldLength of [30_000, 30_002]) {
+    const longerCrosswalk = createCrosswalk(anchors, [oldLength, 100_000], UNIT);
+    const shorterCrosswalk = createCrosswalk(anchors, [100_000, oldLength], UNIT);
     for (const crosswalk of [longerCrosswalk, invertCrosswalk(shorterCrosswalk)]) {
       expect(mapPosition(crosswalk, 1)).toBeCloseTo(0.3, 3);
       expect(mapPosition(crosswalk, mapPosition(shorterCrosswalk, 0.9))).toBeCloseTo(0.9, 3);
     }
-    const finished = mapPosition(shorterCrosswalk, 1);
-    expect(mapPosition(shorterCrosswalk, 0.9)).toBeLessThan(finished);
-    expect(mapPosition(longerCrosswalk, finished)).toBeCloseTo(1, 9);
+    const finishedShare = mapPosition(shorterCrosswalk, 1);
+    expect(mapPosition(shorterCrosswalk, 0.9)).toBeLessThan(finishedShare);
+    expect(mapPosition(longerCrosswalk, finishedShare)).toBeCloseTo(1, 9);
   }
 });
 

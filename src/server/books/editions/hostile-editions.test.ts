@@ -9,17 +9,17 @@ import { audioChapters, type TestBook } from "#tests/support/reading-book.ts";
 const club = perTest(() => createEditionsClub());
 
 /** 200 different characters of a script without spaces. */
-const signs = (name: number, count: number, first: number) =>
+const createSigns = (name: number, count: number, first: number) =>
   Array.from({ length: count }, (_, at) => String.fromCodePoint(first + ((name * 331 + at * 7) % 2000))).join("");
 const HAN = NUMBERS.map((_, at): Chapter => ({
   title: `第${at + 1}章`,
-  body: `<h1>第${at + 1}章</h1>\n<p>${signs(at, 900, 0x4e00)}</p>`,
+  body: `<h1>第${at + 1}章</h1>\n<p>${createSigns(at, 900, 0x4e00)}</p>`,
 }));
 const addSoftHyphens = ({ title, body }: Chapter): Chapter => ({
   title,
   body: body.replaceAll(/([a-z]{2})([a-z]+)(\d)/g, "$1\u00AD$2$3"),
 });
-const uppercase = ({ title, body }: Chapter): Chapter => ({
+const uppercaseWords = ({ title, body }: Chapter): Chapter => ({
   title,
   body: body.replaceAll(/>([^<]+)</g, (_, text: string) => `>${text.toUpperCase()}<`),
 });
@@ -37,33 +37,33 @@ const textOf = (chapters: readonly Chapter[]) =>
   chapters.map(({ body }) => body.replaceAll(/<[^>]+>/g, "").replaceAll("\n", " "));
 const startOf = (chapters: readonly Chapter[], index: number, within: number) => {
   const texts = textOf(chapters).map((text) => text.replaceAll(/\s+/g, " ").trim().length);
-  const before = texts.slice(0, index).reduce((sum, length) => sum + length, 0);
-  return (before + (texts[index] ?? 0) * within) / texts.reduce((sum, length) => sum + length, 0);
+  const lengthBefore = texts.slice(0, index).reduce((sum, length) => sum + length, 0);
+  return (lengthBefore + (texts[index] ?? 0) * within) / texts.reduce((sum, length) => sum + length, 0);
 };
 
 describe("a text with other markup", () => {
   test.each<[string, readonly Chapter[], readonly Chapter[], number]>([
     ["in a script without spaces", HAN, HAN.slice(2), 2],
     ["with soft hyphens", FULL, CHAPTERS.map(addSoftHyphens), 1],
-    ["in capitals", FULL, CHAPTERS.map(uppercase), 1],
+    ["in capitals", FULL, CHAPTERS.map(uppercaseWords), 1],
     ["with other markup and space", FULL, CHAPTERS.map(wrapWords), 1],
     ["that repeats itself, by its titles", REPEATED, REPEATED.slice(3), 3],
-  ])("%s keeps the place", async (_, before, after, removedText) => {
-    await club.give(before);
+  ])("%s keeps the place", async (_, oldChapters, newChapters, removedText) => {
+    await club.give(oldChapters);
     const index = 5;
-    await club.read(startOf(before, index, 0.4));
-    await club.give(after);
+    await club.read(startOf(oldChapters, index, 0.4));
+    await club.give(newChapters);
     const newFraction = (await club.place()).reading?.fraction;
-    expect(newFraction).toBeCloseTo(startOf(after, index - removedText, 0.4), 2);
+    expect(newFraction).toBeCloseTo(startOf(newChapters, index - removedText, 0.4), 2);
   });
 
   test.each<[string, Partial<TestBook>, Partial<TestBook>]>([
     ["without contents", { toc: "none" }, { toc: "none" }],
     ["with old contents", { toc: "ncx" }, { toc: "nav" }],
-  ])("%s keeps the place by its words", async (_, one, other) => {
-    await club.giveText({ chapters: FULL, ...one });
+  ])("%s keeps the place by its words", async (_, firstText, secondText) => {
+    await club.giveText({ chapters: FULL, ...firstText });
     await club.read(shareOf(FULL, "four302"));
-    await club.giveText({ chapters: CHAPTERS, ...other });
+    await club.giveText({ chapters: CHAPTERS, ...secondText });
     expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 3);
   });
 
@@ -85,7 +85,7 @@ describe("a text with other markup", () => {
     await club.give(CHAPTERS);
     for (const word of ["two100", "four302", "nine100"]) await club.noteAt(CHAPTERS, word);
     await club.readTo(CHAPTERS, "four400");
-    const before = [await club.place(), await club.talk(club.chief)];
+    const stateBefore = [await club.place(), await club.talk(club.chief)];
     const otherBook = NUMBERS.map((number, at) => ({
       title: `${number} days`,
       body: `<p>${`wrong${at} `.repeat(40 + at * 50)}</p>`,
@@ -93,7 +93,7 @@ describe("a text with other markup", () => {
     await club.give(otherBook);
     expect(await club.texts()).toEqual(["On two100", "On four302"]);
     await club.give(CHAPTERS);
-    expect([await club.place(), await club.talk(club.chief)]).toEqual(before);
+    expect([await club.place(), await club.talk(club.chief)]).toEqual(stateBefore);
   });
 });
 
@@ -101,20 +101,20 @@ test.each([
   ["end", (count: number) => CHAPTERS.slice(0, 10 - count)],
   ["start", (count: number) => CHAPTERS.slice(count)],
   ["middle", (count: number) => [...CHAPTERS.slice(0, 5 - Math.ceil(count / 2)), ...CHAPTERS.slice(5 + count / 2)]],
-])("a text that loses more of its %s each time reveals no notes", async (_, without) => {
+])("a text that loses more of its %s each time reveals no notes", async (_, removeWords) => {
   await club.give(CHAPTERS);
   const words = NUMBERS.flatMap((number) => [`${number.toLowerCase()}100`, `${number.toLowerCase()}400`]);
   for (const word of words) await club.noteAt(CHAPTERS, word);
   const readers = ["two", "four", "five", "six", "eight", "nine"].map((name) => ({ name, who: club.member(name) }));
   for (const { name, who } of readers) await club.readTo(CHAPTERS, `${name}300`, who);
   const listSeenNotes = () => Promise.all(readers.map(({ who }) => club.texts(who)));
-  const before = await listSeenNotes();
+  const notesBefore = await listSeenNotes();
   for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    await club.give(without(count));
-    expect([count, await listSeenNotes()]).toEqual([count, before]);
+    await club.give(removeWords(count));
+    expect([count, await listSeenNotes()]).toEqual([count, notesBefore]);
   }
   await club.give(CHAPTERS);
-  expect(await listSeenNotes()).toEqual(before);
+  expect(await listSeenNotes()).toEqual(notesBefore);
 });
 
 test("replaces a lost or damaged file, positions by share", async () => {
@@ -134,11 +134,11 @@ test("reveals no notes through another book's edition", async () => {
   await club.give(FULL);
   const { edition } = await club.contents();
   await club.give(CHAPTERS);
-  const note = (edition: string | null) =>
+  const sendNote = (edition: string | null) =>
     club.mia.call("POST", club.path("notes"), { text: "Ahead", fraction: 0.9, edition: edition });
-  expect((await note("0123456789abcdef.-")).status).toBe(422);
-  expect((await note((await club.contents()).edition)).status).toBe(422);
-  expect((await note(edition)).status).toBe(201);
+  expect((await sendNote("0123456789abcdef.-")).status).toBe(422);
+  expect((await sendNote((await club.contents()).edition)).status).toBe(422);
+  expect((await sendNote(edition)).status).toBe(201);
   expect((await club.place()).reached).toBe(0);
 });
 
@@ -149,18 +149,18 @@ test("stores one of two texts uploaded at once, with positions", async () => {
   const kinds = [CHAPTERS, CHAPTERS.slice(1), FULL];
   await Promise.all(kinds.map((chapters) => club.giveText({ chapters })));
   const { length } = await club.contents();
-  const now = kinds.find((chapters) => Math.abs(textOf(chapters).join("").length - length) < 200) ?? [];
-  expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(now, "four302"), 3);
+  const currentText = kinds.find((chapters) => Math.abs(textOf(chapters).join("").length - length) < 200) ?? [];
+  expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(currentText, "four302"), 3);
   expect(await club.texts()).toEqual(["On four120"]);
 });
 
 test("saves notes that are written during a replacement", async () => {
   await club.give(FULL);
-  const replacing = club.giveText({ chapters: CHAPTERS });
+  const replacement = club.giveText({ chapters: CHAPTERS });
   const { edition } = await club.contents();
-  const saved = [];
-  for (let at = 0; at < 20; at += 1) saved.push(await club.read(shareOf(FULL, `four${100 + at}`), { edition }));
-  await replacing;
-  expect(saved.every(({ status }) => status === 200)).toBe(true);
+  const saves = [];
+  for (let at = 0; at < 20; at += 1) saves.push(await club.read(shareOf(FULL, `four${100 + at}`), { edition }));
+  await replacement;
+  expect(saves.every(({ status }) => status === 200)).toBe(true);
   expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four119"), 3);
 });

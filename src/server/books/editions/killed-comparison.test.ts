@@ -40,11 +40,11 @@ test.each<[string, Failure]>([
     },
   ],
   ["finds its text swept away", (packPath) => rmSync(packPath)],
-])("a text isn't replaced when the comparison %s, and is when it's sent again", async (_, fail) => {
+])("a text isn't replaced when the comparison %s, and is when it's sent again", async (_, breakComparison) => {
   await club.give(FULL);
   await club.readTo(FULL, "four302");
   const { edition, reached } = await club.place();
-  failures = [["compare", fail]];
+  failures = [["compare", breakComparison]];
   await expect(club.give(CHAPTERS)).rejects.toMatchObject({ code: "busy" });
   const placeAfter = await club.place();
   expect([placeAfter.edition, placeAfter.reached]).toEqual([edition, reached]);
@@ -56,7 +56,7 @@ test.each<[string, Failure]>([
 test("keeps a text when the child storing its outline is killed", async () => {
   await club.give(FULL);
   await club.readTo(FULL, "four302");
-  const remove = () => club.chief.call("PATCH", `/api/books/${club.bookId}`, { ebookFilename: null });
+  const removeEbook = () => club.chief.call("PATCH", `/api/books/${club.bookId}`, { ebookFilename: null });
   failures = [
     [
       "outline",
@@ -65,8 +65,8 @@ test("keeps a text when the child storing its outline is killed", async () => {
       },
     ],
   ];
-  expect((await remove()).status).toBe(503);
-  expect((await remove()).status).toBe(200);
+  expect((await removeEbook()).status).toBe(503);
+  expect((await removeEbook()).status).toBe(200);
   await club.give(CHAPTERS);
   expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 2);
 });

@@ -7,7 +7,7 @@ import { audioChapters } from "#tests/support/reading-book.ts";
 const club = perTest(() => createEditionsClub());
 describe("listening progress", () => {
   const SECONDS = CHAPTERS.map(() => 600);
-  const heardTo = (seconds: number, fields: object = {}) => club.listen(seconds, { reason: "tick", ...fields });
+  const listenTo = (seconds: number, fields: object = {}) => club.listen(seconds, { reason: "tick", ...fields });
 
   test("counts as before until more audio is played", async () => {
     await club.giveSound(
@@ -17,10 +17,10 @@ describe("listening progress", () => {
     await club.give(FULL);
     for (const at of ["two100", "four302", "nine100"]) await club.noteAt(FULL, at);
     await club.listenUpTo(1500);
-    const open = await club.texts();
-    expect(open).toEqual(["On two100"]);
+    const openTexts = await club.texts();
+    expect(openTexts).toEqual(["On two100"]);
     await club.give(CHAPTERS);
-    expect(await club.texts()).toEqual(open);
+    expect(await club.texts()).toEqual(openTexts);
     const pairs = [
       { chapter: 0, section: 0 },
       { chapter: 1, section: 8 },
@@ -29,41 +29,41 @@ describe("listening progress", () => {
     const { reached } = await club.place();
     await club.chief.call("PUT", club.path("match"), { pairs });
     expect((await club.place()).reached).toBe(reached);
-    await heardTo(1510);
-    expect(await club.texts()).toEqual(open);
+    await listenTo(1510);
+    expect(await club.texts()).toEqual(openTexts);
     await club.chief.call("DELETE", club.path("match"));
     expect((await club.place()).reached).toBe(reached);
     for (let at = 1520; at < 1700; at += 20) {
       club.pass(20);
-      await heardTo(at);
+      await listenTo(at);
     }
     expect((await club.place()).reached).toBeGreaterThan(reached);
-    expect(await club.texts()).toEqual(open);
+    expect(await club.texts()).toEqual(openTexts);
   });
 
   test("stays in its chapter when the recording is replaced", async () => {
-    const named = (seconds: readonly number[], titles: readonly string[]) =>
+    const createNamedChapters = (seconds: readonly number[], titles: readonly string[]) =>
       audioChapters(seconds, (at) => titles[at] ?? "");
     const titles = CHAPTERS.map(({ title }) => title);
-    await club.giveSound(named([900, ...SECONDS], ["Foreword", ...titles]), 6900);
+    await club.giveSound(createNamedChapters([900, ...SECONDS], ["Foreword", ...titles]), 6900);
     await club.listenUpTo(900 + 600 * 3 + 60);
-    const old = await club.place();
-    const note = await club.mia.call("POST", club.path("notes"), { text: "Here", fraction: old.reached });
+    const oldPlace = await club.place();
+    const note = await club.mia.call("POST", club.path("notes"), { text: "Here", fraction: oldPlace.reached });
     expect(note.status).toBe(201);
     await club.giveSound(
-      named(
+      createNamedChapters(
         SECONDS.map((one) => one * 2),
         titles,
       ),
       12_000,
     );
-    const now = await club.place();
-    expect(now.listening?.seconds).toBe(1200 * 3 + 120);
-    expect(now.reached).toBeCloseTo(3720 / 12_000, 6);
-    expect((await club.talk()).notes[0]?.fraction).toBe(now.reached);
-    const lateSave = await heardTo(900 + 600 * 4, { edition: old.edition });
+    const newPlace = await club.place();
+    expect(newPlace.listening?.seconds).toBe(1200 * 3 + 120);
+    expect(newPlace.reached).toBeCloseTo(3720 / 12_000, 6);
+    expect((await club.talk()).notes[0]?.fraction).toBe(newPlace.reached);
+    const lateSave = await listenTo(900 + 600 * 4, { edition: oldPlace.edition });
     expect((await lateSave.json()).currentTime).toBe(4800);
-    expect((await club.place()).reached).toBe(now.reached);
+    expect((await club.place()).reached).toBe(newPlace.reached);
   });
 
   test("doesn't count what a truncated recording lacked", async () => {
@@ -84,9 +84,9 @@ describe("listening progress", () => {
       6000,
     );
     await club.give(FULL);
-    const mark = (fields: object) => club.mia.call("POST", "/api/bookmarks", { bookId: club.bookId, ...fields });
-    await mark({ currentTime: 1900 });
-    await mark({ fraction: shareOf(FULL, "four302"), quote: "four302" });
+    const addBookmark = (fields: object) => club.mia.call("POST", "/api/bookmarks", { bookId: club.bookId, ...fields });
+    await addBookmark({ currentTime: 1900 });
+    await addBookmark({ fraction: shareOf(FULL, "four302"), quote: "four302" });
     await club.give(CHAPTERS);
     const bookmarks = club.deps.stores.bookmarks.list(club.mia.user.id, club.bookId);
     expect(bookmarks.map(({ currentTime, chapter }) => [currentTime, chapter])).toEqual(
@@ -100,15 +100,15 @@ describe("listening progress", () => {
 
   test("maps numbered chapters by length, others by share", async () => {
     const seconds = [300, 610, 720, 815, 990, 505, 333];
-    const numbered = (at: number) => `Track ${String(at + 1).padStart(2, "0")}`;
-    await club.giveSound(audioChapters(seconds, numbered), 4273);
+    const trackTitle = (at: number) => `Track ${String(at + 1).padStart(2, "0")}`;
+    await club.giveSound(audioChapters(seconds, trackTitle), 4273);
     await club.listenUpTo(300 + 610 + 100);
-    await club.giveSound(audioChapters(seconds.slice(1), numbered), 3973);
+    await club.giveSound(audioChapters(seconds.slice(1), trackTitle), 3973);
     expect((await club.place()).listening?.seconds).toBe(710);
     // another narrator, with as many tracks
-    await club.giveSound(audioChapters([1220, 360, 1630, 500, 1010, 700], numbered), 5420);
+    await club.giveSound(audioChapters([1220, 360, 1630, 500, 1010, 700], trackTitle), 5420);
     expect((await club.place()).listening?.seconds).toBe(1220 + 50);
-    await club.giveSound(audioChapters(seconds.slice(1), numbered), 3973);
+    await club.giveSound(audioChapters(seconds.slice(1), trackTitle), 3973);
     await club.giveSound([], 3973 * 2);
     expect((await club.place()).listening?.seconds).toBe(1420);
   });
@@ -118,22 +118,23 @@ describe("listening progress", () => {
     ["restart in each part, and the first part is missing", (at) => `${(at % 4) + 1}`, (at) => `${(at % 4) + 1}`, 4],
     ["have a number each, and one is missing", (at) => `Part ${at + 1}`, (at) => `Part ${at + 5}`, 4],
     ["are all called the same", () => "Chapter", () => "Chapter", 2],
-  ])("stays in its chapter when chapters %s", async (_, before, after, missing) => {
+  ])("stays in its chapter when chapters %s", async (_, oldSeconds, newSeconds, missingSeconds) => {
     const seconds = [600, 720, 540, 810, 660, 930, 480, 750, 630, 870, 570, 690];
-    const total = (from: number, until: number) => seconds.slice(from, until).reduce((sum, one) => sum + one, 0);
-    await club.giveSound(audioChapters(seconds, before), total(0, 12));
+    const totalOf = (fromChapter: number, untilChapter: number) =>
+      seconds.slice(fromChapter, untilChapter).reduce((sum, one) => sum + one, 0);
+    await club.giveSound(audioChapters(seconds, oldSeconds), totalOf(0, 12));
     await club.give(CHAPTERS);
-    await club.listenUpTo(total(0, 6) + 100);
-    await club.giveSound(audioChapters(seconds.slice(missing), after), total(missing, 12));
-    expect((await club.place()).listening?.seconds).toBe(total(missing, 6) + 100);
+    await club.listenUpTo(totalOf(0, 6) + 100);
+    await club.giveSound(audioChapters(seconds.slice(missingSeconds), newSeconds), totalOf(missingSeconds, 12));
+    expect((await club.place()).listening?.seconds).toBe(totalOf(missingSeconds, 6) + 100);
   });
 
   test("stays in its half when two chapters become one", async () => {
-    const named = (at: number) => `Chapter ${at + 1}`;
-    await club.giveSound(audioChapters([600, 720, 540, 810, 660, 930], named), 4260);
+    const createTitle = (at: number) => `Chapter ${at + 1}`;
+    await club.giveSound(audioChapters([600, 720, 540, 810, 660, 930], createTitle), 4260);
     await club.listenUpTo(600 + 720 + 270);
     await club.giveSound(
-      audioChapters([600, 720, 1350, 660, 930], (at) => named(at < 3 ? at : at + 1)),
+      audioChapters([600, 720, 1350, 660, 930], (at) => createTitle(at < 3 ? at : at + 1)),
       4260,
     );
     expect((await club.place()).listening?.seconds).toBe(600 + 720 + 270);

@@ -30,8 +30,8 @@ describe.each(["Chapter", "Kapitel"])("a translation of a book whose audio has t
     await club.listenUpTo(1900);
   });
 
-  const listenOn = async (from: number, until: number) => {
-    for (let at = from; at <= until; at += 20) {
+  const listenFrom = async (fromSeconds: number, untilSeconds: number) => {
+    for (let at = fromSeconds; at <= untilSeconds; at += 20) {
       club.pass(20);
       await club.listen(at, { reason: "tick" });
     }
@@ -39,22 +39,22 @@ describe.each(["Chapter", "Kapitel"])("a translation of a book whose audio has t
 
   test("moves positions and notes by the audio", async () => {
     await club.readTo(ENGLISH, "enfour50");
-    const open = await club.texts();
-    expect(open).toEqual(["On entwo100"]);
+    const openTexts = await club.texts();
+    expect(openTexts).toEqual(["On entwo100"]);
     await club.give(GERMAN);
-    expect(await club.texts()).toEqual(open);
+    expect(await club.texts()).toEqual(openTexts);
     expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(GERMAN, "defour54"), 2);
     const { notes } = await club.talk(club.chief);
-    for (const { text, fraction, chapter: line } of notes) {
+    for (const { text, fraction, chapter: chapterLine } of notes) {
       expect(Math.abs(fraction - shareOf(GERMAN, text.replace("On en", "de")))).toBeLessThan(0.02);
       const number = NUMBERS.findIndex((name) => text.startsWith(`On en${name.toLowerCase()}`)) + 1;
-      expect([text, line?.title]).toEqual([text, `Kapitel ${number}`]);
+      expect([text, chapterLine?.title]).toEqual([text, `Kapitel ${number}`]);
     }
   });
 
   test("reveals no notes ahead of what is played next", async () => {
     await club.give(GERMAN);
-    await listenOn(1920, 2080);
+    await listenFrom(1920, 2080);
     expect(await club.texts()).toEqual(["On entwo100", "On enfour302"]);
   });
 
@@ -62,21 +62,21 @@ describe.each(["Chapter", "Kapitel"])("a translation of a book whose audio has t
     await club.chief.call("PATCH", `/api/books/${club.bookId}`, { ebookFilename: null });
     await club.give(GERMAN);
     expect(await club.texts()).toEqual(["On entwo100"]);
-    await listenOn(1920, 2080);
+    await listenFrom(1920, 2080);
     expect(await club.texts()).toEqual(["On entwo100", "On enfour302"]);
   });
 
   test("restores everything when the previous text returns", async () => {
     await club.readTo(ENGLISH, "enfour50");
-    const before = { ...(await club.place()), notes: (await club.talk(club.chief)).notes };
+    const placeBefore = { ...(await club.place()), notes: (await club.talk(club.chief)).notes };
     await club.give(GERMAN);
     await club.give(ENGLISH);
     const { notes } = await club.talk(club.chief);
-    expect((await club.place()).reached).toBeCloseTo(before.reached, 6);
-    expect((await club.place()).reading?.fraction).toBeCloseTo(before.reading?.fraction ?? -1, 6);
-    for (const [at, { fraction, chapter: line }] of notes.entries()) {
-      expect(fraction).toBeCloseTo(before.notes[at]?.fraction ?? -1, 6);
-      expect(line).toEqual(before.notes[at]?.chapter ?? null);
+    expect((await club.place()).reached).toBeCloseTo(placeBefore.reached, 6);
+    expect((await club.place()).reading?.fraction).toBeCloseTo(placeBefore.reading?.fraction ?? -1, 6);
+    for (const [at, { fraction, chapter: chapterLine }] of notes.entries()) {
+      expect(fraction).toBeCloseTo(placeBefore.notes[at]?.fraction ?? -1, 6);
+      expect(chapterLine).toEqual(placeBefore.notes[at]?.chapter ?? null);
     }
   });
 

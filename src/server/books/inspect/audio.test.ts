@@ -25,7 +25,7 @@ const chapters = [
   { title: "One", start: 0, end: 1.5 },
   { title: "Zwei é", start: 1.5, end: 4 },
 ];
-const marks = [
+const chapterMarks = [
   { title: "One", start: 0 },
   { title: "Zwei é", start: 1.5 },
 ];
@@ -33,14 +33,19 @@ const marks = [
 describe("a good audiobook (U09)", () => {
   test.each(["track", "chpl"] as const)("in M4B has its tags, length and chapters (%s)", async (chapterStyle) => {
     const metadata = await inspect(m4b({ ...tags, seconds: 4, chapters, chapterStyle }), "m4b");
-    expect(metadata).toMatchObject({ title: "Emma", author: "Jane Austen", narrator: "Nora Reader", chapters: marks });
+    expect(metadata).toMatchObject({
+      title: "Emma",
+      author: "Jane Austen",
+      narrator: "Nora Reader",
+      chapters: chapterMarks,
+    });
     expect(metadata.seconds).toBeCloseTo(4, 1);
     expect(Buffer.from(metadata.cover ?? []).toString()).toBe("picture");
   });
 
   test("with its index at the end has the same", async () => {
     const metadata = await inspect(m4b({ ...tags, seconds: 4, chapters, indexAtEnd: true }), "m4b");
-    expect(metadata).toMatchObject({ title: "Emma", chapters: marks });
+    expect(metadata).toMatchObject({ title: "Emma", chapters: chapterMarks });
   });
 
   test.each(["M4A ", "M4B ", "mp42", "isom"])("of the MP4 brand %s is accepted", async (brand) => {
@@ -49,7 +54,12 @@ describe("a good audiobook (U09)", () => {
 
   test("in MP3 has its tags, length and chapters", async () => {
     const metadata = await inspect(mp3({ ...tags, seconds: 4, chapters }), "mp3");
-    expect(metadata).toMatchObject({ title: "Emma", author: "Jane Austen", narrator: "Nora Reader", chapters: marks });
+    expect(metadata).toMatchObject({
+      title: "Emma",
+      author: "Jane Austen",
+      narrator: "Nora Reader",
+      chapters: chapterMarks,
+    });
     expect(metadata.seconds).toBeCloseTo(4, 1);
     expect(Buffer.from(metadata.cover ?? []).toString()).toBe("picture");
   });
@@ -98,19 +108,20 @@ describe("a good audiobook (U09)", () => {
     const chapters = [{ title: "One", start: 0 }];
     const metadata = await inspect(m4b({ ...tags, seconds: 4, chapters, tablePadding: 4 }), "m4b");
     expect(metadata).toMatchObject({ title: tags.title, warnings: ["Its chapters can't be read."] });
-    const named = await inspect(m4b({ seconds: 4, chapters, chapterStyle: "chpl", tablePadding: 4 }), "m4b");
-    expect(named.chapters).toEqual(chapters);
+    const namedMetadata = await inspect(m4b({ seconds: 4, chapters, chapterStyle: "chpl", tablePadding: 4 }), "m4b");
+    expect(namedMetadata.chapters).toEqual(chapters);
   });
 
   test("warns how far Firefox seeks are off at a variable bit rate", async () => {
-    const parts = (largeBytes: number) => Array.from({ length: 6000 }, (_, at) => (at < largeBytes ? 396 : 83));
-    const sound = (largeBytes: number) => createMp3(parts(largeBytes), { isMpeg1: true, isMono: true }).file;
-    const uploadResult = await inspect(sound(600), "mp3");
+    const framePayloads = (largeBytes: number) => Array.from({ length: 6000 }, (_, at) => (at < largeBytes ? 396 : 83));
+    const createSound = (largeBytes: number) =>
+      createMp3(framePayloads(largeBytes), { isMpeg1: true, isMono: true }).file;
+    const uploadResult = await inspect(createSound(600), "mp3");
     expect(uploadResult.warnings).toEqual([expect.stringMatching(/Firefox a jump may end up to 1 minute off/)]);
     expect(uploadResult.seekTable?.evenPace).toBeUndefined();
-    const even = await inspect(sound(3200), "mp3");
-    expect([even.warnings ?? [], even.seekTable?.evenPace?.growth]).toEqual([[], expect.any(Number)]);
-    expect((await inspect(sound(0), "mp3")).warnings ?? []).toEqual([]);
+    const evenMetadata = await inspect(createSound(3200), "mp3");
+    expect([evenMetadata.warnings ?? [], evenMetadata.seekTable?.evenPace?.growth]).toEqual([[], expect.any(Number)]);
+    expect((await inspect(createSound(0), "mp3")).warnings ?? []).toEqual([]);
   });
 
   test("in xHE-AAC says where it's silent, and others say nothing", async () => {
@@ -153,17 +164,20 @@ describe("a good audiobook (U09)", () => {
   );
 
   test.each<[string, Buffer]>([
-    ["an APEv2 tag with a picture", apeTag(200_000)],
-    ["an ID3 and an APEv2 tag with a picture", Buffer.concat([mp3({ seconds: 0, title: "Emma" }), apeTag(200_000)])],
+    ["an APEv2 tag with a picture", createApeTag(200_000)],
+    [
+      "an ID3 and an APEv2 tag with a picture",
+      Buffer.concat([mp3({ seconds: 0, title: "Emma" }), createApeTag(200_000)]),
+    ],
     [
       "two ID3 tags",
       Buffer.concat([mp3({ seconds: 0, title: "Emma" }), mp3({ seconds: 0, cover: Buffer.alloc(9000, 0xfb) })]),
     ],
     ["100 KB of silence", Buffer.alloc(100_000)],
-  ])("may have %s in front of an MP3", async (_, front) => {
-    const metadata = await inspect(Buffer.concat([front, mp3({ tagged: false, seconds: 30 })]), "mp3");
+  ])("may have %s in front of an MP3", async (_, precedingBytes) => {
+    const metadata = await inspect(Buffer.concat([precedingBytes, mp3({ tagged: false, seconds: 30 })]), "mp3");
     expect(metadata.seconds).toBeCloseTo(30, 0);
-    expect(metadata.seekTable?.keep).toBeGreaterThanOrEqual(metadata.title === "" ? 0 : front.length);
+    expect(metadata.seekTable?.keep).toBeGreaterThanOrEqual(metadata.title === "" ? 0 : precedingBytes.length);
   });
 
   test("may be as QuickTime writes it", async () => {
@@ -205,8 +219,8 @@ describe("rejected with a sentence that says why", () => {
     ["an M4B that is called MP3", m4b(), "mp3", /name it \.m4b/],
     ["an M4B whose download broke off", m4b({ seconds: 30 }).subarray(0, 4000), "m4b", /incomplete.*download it again/],
     ["an Ogg file", Buffer.concat([Buffer.from("OggS"), Buffer.alloc(500)]), "mp3", /Ogg.*convert it/],
-    ["raw AAC that is called M4B", adts(), "m4b", /AAC file without.*convert it/],
-    ["raw AAC that is called MP3", adts(), "mp3", /AAC file without.*convert it/],
+    ["raw AAC that is called M4B", createAdts(), "m4b", /AAC file without.*convert it/],
+    ["raw AAC that is called MP3", createAdts(), "mp3", /AAC file without.*convert it/],
     ["a cut M4B", m4b({ indexAtEnd: true }).subarray(0, 500), "m4b", /incomplete/],
   ])("%s", async (_, bytes, kind, message) => {
     await expect(inspect(bytes, kind)).rejects.toMatchObject({
@@ -217,7 +231,7 @@ describe("rejected with a sentence that says why", () => {
 });
 
 /** An APEv2 tag, which some programs write at the start of an MP3. */
-function apeTag(bytes: number): Buffer {
+function createApeTag(bytes: number): Buffer {
   const frame = (flags: number) => {
     const part = Buffer.alloc(32);
     part.write("APETAGEX");
@@ -230,7 +244,7 @@ function apeTag(bytes: number): Buffer {
 }
 
 /** AAC frames without a container, which begin with the same bits as an MP3's. */
-function adts(): Buffer {
+function createAdts(): Buffer {
   const frame = Buffer.concat([Buffer.from([0xff, 0xf1, 0x50, 0x40, 0x02, 0x1f, 0xfc]), Buffer.alloc(9, 0xff)]);
   return Buffer.concat(Array.from({ length: 500 }, () => frame));
 }

@@ -35,8 +35,8 @@ describe("a good EPUB (U09)", () => {
   });
 
   test("accepts one without title, author or cover", async () => {
-    const bare = `<package version="3.0"><metadata/><manifest><item id="a" href="a.xhtml"/></manifest></package>`;
-    const metadata = await inspect(zip([MIMETYPE, CONTAINER, { name: "OEBPS/content.opf", data: bare }]));
+    const bareOpf = `<package version="3.0"><metadata/><manifest><item id="a" href="a.xhtml"/></manifest></package>`;
+    const metadata = await inspect(zip([MIMETYPE, CONTAINER, { name: "OEBPS/content.opf", data: bareOpf }]));
     expect(metadata).toMatchObject({ title: "", author: "", cover: null });
   });
 
@@ -75,118 +75,123 @@ describe("a good EPUB (U09)", () => {
 });
 
 const PICTURE: ZipEntry = { name: "OEBPS/images/front.png", data: "GIF89a" };
-const opfWith = (metadata: string, manifest: string, after = ""): ZipEntry => {
+const createOpf = (metadata: string, manifest: string, extraOpf = ""): ZipEntry => {
   const { name, data } = packageDocument();
   const text = String(data).replace("</metadata>", `${metadata}</metadata>`);
   return {
     name,
-    data: text.replace("</manifest>", `${manifest}</manifest>`).replace("</package>", `${after}</package>`),
+    data: text.replace("</manifest>", `${manifest}</manifest>`).replace("</package>", `${extraOpf}</package>`),
   };
 };
-const item = (id: string, href: string, type: string) => `<item id="${id}" href="${href}" media-type="${type}"/>`;
-const FRONT = item("front", "images/front.png", "image/png");
+const createItem = (id: string, href: string, type: string) => `<item id="${id}" href="${href}" media-type="${type}"/>`;
+const FRONT = createItem("front", "images/front.png", "image/png");
 const htmlPage = (name: string, body: string): ZipEntry => ({
   name,
   data: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Cover</title></head><body>${body}</body></html>`,
 });
-const SVG_AROUND = (href: string) =>
+const createSvgCover = (href: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="${href}"/></svg>`;
-const REFERENCE = (href: string) => `<guide><reference type="Cover" title="Cover" href="${href}"/></guide>`;
+const createReference = (href: string) => `<guide><reference type="Cover" title="Cover" href="${href}"/></guide>`;
 
 describe("a cover is found as readers find it:", () => {
   test.each<[string, ZipEntry, ZipEntry[]]>([
-    ["a meta that names the file", opfWith('<meta name="cover" content="images/front.png"/>', FRONT), [PICTURE]],
-    ["a meta in other case", opfWith('<meta name="Cover" content="FRONT"/>', FRONT), [PICTURE]],
-    ["the id cover-image", opfWith("", item("cover-image", "images/front.png", "image/png")), [PICTURE]],
-    ["the id Cover-Image", opfWith("", item("Cover-Image", "images/front.png", "image/png")), [PICTURE]],
-    ["a guide's reference to the picture", opfWith("", FRONT, REFERENCE("images/front.png")), [PICTURE]],
+    ["a meta that names the file", createOpf('<meta name="cover" content="images/front.png"/>', FRONT), [PICTURE]],
+    ["a meta in other case", createOpf('<meta name="Cover" content="FRONT"/>', FRONT), [PICTURE]],
+    ["the id cover-image", createOpf("", createItem("cover-image", "images/front.png", "image/png")), [PICTURE]],
+    ["the id Cover-Image", createOpf("", createItem("Cover-Image", "images/front.png", "image/png")), [PICTURE]],
+    ["a guide's reference to the picture", createOpf("", FRONT, createReference("images/front.png")), [PICTURE]],
     [
       "a guide's reference to a page",
-      opfWith("", FRONT + item("p", "p.xhtml", "application/xhtml+xml"), REFERENCE("p.xhtml#top")),
+      createOpf("", FRONT + createItem("p", "p.xhtml", "application/xhtml+xml"), createReference("p.xhtml#top")),
       [PICTURE, htmlPage("OEBPS/p.xhtml", '<p><img src="images/front.png" alt="Cover"/></p>')],
     ],
     [
       "a page with an SVG around the picture",
-      opfWith("", FRONT + item("cover", "c.xhtml", "application/xhtml+xml")),
-      [PICTURE, htmlPage("OEBPS/c.xhtml", SVG_AROUND("images/front.png"))],
+      createOpf("", FRONT + createItem("cover", "c.xhtml", "application/xhtml+xml")),
+      [PICTURE, htmlPage("OEBPS/c.xhtml", createSvgCover("images/front.png"))],
     ],
     [
       "a drawing around the picture",
-      opfWith("", FRONT + '<item id="c" href="c.svg" media-type="image/svg+xml" properties="cover-image"/>'),
-      [PICTURE, { name: "OEBPS/c.svg", data: SVG_AROUND("images/front.png") }],
+      createOpf("", FRONT + '<item id="c" href="c.svg" media-type="image/svg+xml" properties="cover-image"/>'),
+      [PICTURE, { name: "OEBPS/c.svg", data: createSvgCover("images/front.png") }],
     ],
     [
       "a page with the picture as an object",
-      opfWith("", FRONT + item("cover", "c.xhtml", "application/xhtml+xml")),
+      createOpf("", FRONT + createItem("cover", "c.xhtml", "application/xhtml+xml")),
       [PICTURE, htmlPage("OEBPS/c.xhtml", '<object data="images/front.png" type="image/png"></object>')],
     ],
     [
       "a page with the picture twice",
-      opfWith("", FRONT + item("cover", "c.xhtml", "application/xhtml+xml")),
+      createOpf("", FRONT + createItem("cover", "c.xhtml", "application/xhtml+xml")),
       [PICTURE, htmlPage("OEBPS/c.xhtml", '<img src="images/front.png"/><img src="images/front.png"/>')],
     ],
     [
       "a meta that names the file without its folder",
-      opfWith('<meta name="cover" content="front.png"/>', FRONT),
+      createOpf('<meta name="cover" content="front.png"/>', FRONT),
       [PICTURE],
     ],
     [
       "a drawing with the picture in it",
-      opfWith("", '<item id="c" href="c.svg" media-type="image/svg+xml" properties="cover-image"/>'),
-      [{ name: "OEBPS/c.svg", data: SVG_AROUND(`data:image/gif;base64,${Buffer.from("GIF89a").toString("base64")}`) }],
+      createOpf("", '<item id="c" href="c.svg" media-type="image/svg+xml" properties="cover-image"/>'),
+      [
+        {
+          name: "OEBPS/c.svg",
+          data: createSvgCover(`data:image/gif;base64,${Buffer.from("GIF89a").toString("base64")}`),
+        },
+      ],
     ],
-    ["a property in other case", opfWith("", FRONT.replace("/>", ' properties="Cover-Image"/>')), [PICTURE]],
+    ["a property in other case", createOpf("", FRONT.replace("/>", ' properties="Cover-Image"/>')), [PICTURE]],
     [
       "the next one where the first is no picture",
-      opfWith(
+      createOpf(
         '<meta name="cover" content="front"/>',
-        FRONT + item("n", "images/none.png", "image/png").replace("/>", ' properties="cover-image"/>'),
+        FRONT + createItem("n", "images/none.png", "image/png").replace("/>", ' properties="cover-image"/>'),
       ),
       [PICTURE, { name: "OEBPS/images/none.png", data: "none" }],
     ],
     [
       "a picture that only its name tells, and not the back cover",
-      opfWith("", item("b", "back_cover.png", "image/png") + item("f", "Front_Cover.png", "image/png")),
+      createOpf("", createItem("b", "back_cover.png", "image/png") + createItem("f", "Front_Cover.png", "image/png")),
       [
         { ...PICTURE, name: "OEBPS/Front_Cover.png" },
         { name: "OEBPS/back_cover.png", data: "GIF89a back" },
       ],
     ],
-    ["a picture in other case", opfWith("", item("cover-image", "Images/FRONT.png", "image/png")), [PICTURE]],
+    ["a picture in other case", createOpf("", createItem("cover-image", "Images/FRONT.png", "image/png")), [PICTURE]],
     [
       "a picture of a wrong type",
-      opfWith('<meta name="cover" content="f"/>', item("f", "images/front.png", "text/plain")),
+      createOpf('<meta name="cover" content="f"/>', createItem("f", "images/front.png", "text/plain")),
       [PICTURE],
     ],
-  ])("%s", async (_, opf, more) => {
+  ])("%s", async (_, opf, extraFiles) => {
     const metadata = await inspect(
-      zip([MIMETYPE, CONTAINER, opf, htmlPage("OEBPS/one.xhtml", "<p>Once.</p>"), ...more]),
+      zip([MIMETYPE, CONTAINER, opf, htmlPage("OEBPS/one.xhtml", "<p>Once.</p>"), ...extraFiles]),
     );
     expect(Buffer.from(metadata.cover ?? []).toString()).toBe("GIF89a");
   });
 
   test("a first page with one picture, but no picture among words", async () => {
-    const opf = opfWith("", FRONT);
-    const cover = htmlPage("OEBPS/one.xhtml", '<img src="images/front.png" alt=""/>');
-    expect((await inspect(zip([MIMETYPE, CONTAINER, opf, cover, PICTURE]))).cover).not.toBeNull();
-    const story = htmlPage("OEBPS/one.xhtml", `<img src="images/front.png" alt=""/><p>${"Word ".repeat(500)}</p>`);
-    expect((await inspect(zip([MIMETYPE, CONTAINER, opf, story, PICTURE]))).cover).toBeNull();
+    const opf = createOpf("", FRONT);
+    const coverPage = htmlPage("OEBPS/one.xhtml", '<img src="images/front.png" alt=""/>');
+    expect((await inspect(zip([MIMETYPE, CONTAINER, opf, coverPage, PICTURE]))).cover).not.toBeNull();
+    const storyPage = htmlPage("OEBPS/one.xhtml", `<img src="images/front.png" alt=""/><p>${"Word ".repeat(500)}</p>`);
+    expect((await inspect(zip([MIMETYPE, CONTAINER, opf, storyPage, PICTURE]))).cover).toBeNull();
   });
 });
 
 describe("rejected with a sentence that says why", () => {
   const validEpub = epub();
   const opf = packageDocument();
-  const page: ZipEntry = { name: "a.xhtml", data: "x".repeat(1000) };
+  const largePage: ZipEntry = { name: "a.xhtml", data: "x".repeat(1000) };
   const bomb = Buffer.alloc(8 * 1024 * 1024);
-  const gibibyte = epub({}, [{ name: "b.xhtml", packed: packedZeros(1024), claimedSize: 1024 ** 3 }]);
+  const gibibyteEpub = epub({}, [{ name: "b.xhtml", packed: packedZeros(1024), claimedSize: 1024 ** 3 }]);
   test.each<[string, Uint8Array, RegExp]>([
     ["an empty file", new Uint8Array(), /ZIP/],
     ["one byte", new Uint8Array(1), /ZIP/],
     ["a text", Buffer.from("Call me Ishmael. ".repeat(99)), /ZIP/],
     ["a web page", Buffer.from("<!doctype html><title>x</title>"), /ZIP/],
     ["an EPUB that was cut off", validEpub.subarray(0, validEpub.length - 40), /ZIP|directory/],
-    ["any other ZIP", zip([page]), /mimetype/],
+    ["any other ZIP", zip([largePage]), /mimetype/],
     ["another mimetype and no container.xml", zip([{ ...MIMETYPE, data: "application/zip" }, opf]), /something else/],
     ["a mimetype without an end and no container.xml", zip([{ ...MIMETYPE, data: "x".repeat(5000) }, opf]), /else/],
     [
@@ -205,7 +210,7 @@ describe("rejected with a sentence that says why", () => {
       ]),
       /can't be read/,
     ],
-    ["a bomb of a gibibyte in one megabyte", gibibyte, /many times its size/],
+    ["a bomb of a gibibyte in one megabyte", gibibyteEpub, /many times its size/],
     ["a bomb of one entry", epub({}, [{ name: "b.xhtml", data: bomb }]), /many times its size/],
     [
       "a bomb that claims to be small",
@@ -220,10 +225,10 @@ describe("rejected with a sentence that says why", () => {
       ),
       /many times its size/,
     ],
-    ["entries that overlap", epub({}, [page, { ...page, name: "b.xhtml", sameBytesAs: 4 }]), /overlap/],
+    ["entries that overlap", epub({}, [largePage, { ...largePage, name: "b.xhtml", sameBytesAs: 4 }]), /overlap/],
     ["another archive inside", epub({}, [{ name: "more.zip", data: "PK" }]), /another archive/],
     ["a large EPUB inside", epub({}, [{ name: "more.epub", data: randomBytes(1_100_000) }]), /another archive/],
-    ["an encrypted entry", epub({}, [{ ...page, encrypted: true }]), /encrypted/],
+    ["an encrypted entry", epub({}, [{ ...largePage, encrypted: true }]), /encrypted/],
     ["a symbolic link", epub({}, [{ name: "a", data: "/etc/passwd", unixMode: 0o120777 }]), /symbolic link/],
     ["a name that climbs", epub({}, [{ name: "../../evil", data: "x" }]), /outside/],
     ["a name that climbs by backslashes", epub({}, [{ name: "..\\..\\evil", data: "x" }]), /outside/],

@@ -11,7 +11,7 @@ import { moveIndexToFront } from "./faststart.ts";
 const folder = mkdtempSync(join(tmpdir(), "faststart-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function move(bytes: Uint8Array): Promise<Buffer | null> {
+async function moveIndex(bytes: Uint8Array): Promise<Buffer | null> {
   const path = join(folder, crypto.randomUUID());
   await Bun.write(path, bytes);
   const chunks = await moveIndexToFront(path);
@@ -22,14 +22,14 @@ const book = { title: "Emma", seconds: 3, chapters: [{ title: "One", start: 0 }]
 
 describe("an M4B with its index at the end", () => {
   test("equals the file written with its index first", async () => {
-    const movedFile = await move(m4b({ ...book, indexAtEnd: true }));
+    const movedFile = await moveIndex(m4b({ ...book, indexAtEnd: true }));
     expect(movedFile?.equals(m4b(book))).toBe(true);
   });
 
   test("keeps what follows the index", async () => {
-    const tail = Buffer.concat([Buffer.from([0, 0, 0, 12]), Buffer.from("free1234")]);
-    const movedFile = await move(Buffer.concat([m4b({ ...book, indexAtEnd: true }), tail]));
-    expect(movedFile?.equals(Buffer.concat([m4b(book), tail]))).toBe(true);
+    const trailingBytes = Buffer.concat([Buffer.from([0, 0, 0, 12]), Buffer.from("free1234")]);
+    const movedFile = await moveIndex(Buffer.concat([m4b({ ...book, indexAtEnd: true }), trailingBytes]));
+    expect(movedFile?.equals(Buffer.concat([m4b(book), trailingBytes]))).toBe(true);
   });
 });
 
@@ -40,16 +40,16 @@ test.each<[string, Uint8Array]>([
   ["that is empty", new Uint8Array()],
   ["that is noise", new Uint8Array(5000).fill(0xff)],
 ])("a file %s is left alone", async (_, bytes) => {
-  expect(await move(bytes)).toBeNull();
+  expect(await moveIndex(bytes)).toBeNull();
 });
 
 test("a missing or flipped byte of an index causes no error", async () => {
   const validM4b = m4b({ ...book, padding: 0, seconds: 0.2, indexAtEnd: true });
-  const start = validM4b.lastIndexOf("moov") - 4;
-  for (let at = start; at < validM4b.length; at += 7) {
+  const indexStart = validM4b.lastIndexOf("moov") - 4;
+  for (let at = indexStart; at < validM4b.length; at += 7) {
     const badM4b = Buffer.from(validM4b);
     badM4b[at] = (badM4b[at] ?? 0) ^ 0xff;
-    const movedFile = await move(badM4b);
+    const movedFile = await moveIndex(badM4b);
     if (movedFile) expect(movedFile).toHaveLength(validM4b.length);
   }
 });

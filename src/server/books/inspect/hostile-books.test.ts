@@ -26,7 +26,7 @@ async function write(bytes: Uint8Array): Promise<string> {
   return path;
 }
 
-function overstatedZip(): Buffer {
+function createOverstatedZip(): Buffer {
   const pages = Array.from({ length: 20 }, (_, at) => ({
     name: `${at}.xhtml`,
     packed: packedZeros(6),
@@ -37,7 +37,7 @@ function overstatedZip(): Buffer {
   return bytes;
 }
 
-function longFrames(): Buffer {
+function createLongFrames(): Buffer {
   const bytes = m4b();
   bytes.writeUInt32BE(0xffff_ffff, bytes.lastIndexOf("stts") + 16);
   return bytes;
@@ -49,10 +49,10 @@ describe("a book file designed to exhaust the server", () => {
     ["Matroska named .m4b", "m4b", () => matroska(2), /can't be read/],
     ["a package document of 4 MB", "epub", () => bigPackage(4), /too large/],
     ["10 MB without a frame named .mp3", "mp3", () => noFrames(10), /can't be read/],
-    ["a ZIP that states 4 GB of packed bytes", "epub", overstatedZip, /unpack to many times its size/],
-    ["an M4B whose 86 frames last 97 days", "m4b", longFrames, /many times the length of its sound/],
-  ])("%s is refused", async (_, kind, make, message) => {
-    const path = await write(make());
+    ["a ZIP that states 4 GB of packed bytes", "epub", createOverstatedZip, /unpack to many times its size/],
+    ["an M4B whose 86 frames last 97 days", "m4b", createLongFrames, /many times the length of its sound/],
+  ])("%s is refused", async (_, kind, createFile, message) => {
+    const path = await write(createFile());
     await expect(sandbox.run([kind, path])).rejects.toMatchObject({
       code: "invalid",
       message: expect.stringMatching(message),
@@ -81,25 +81,26 @@ function bookWith(metadata: string, manifest: string, spine: string, encryption 
   ]);
 }
 
-function nest(tag: string, inside: string): string {
-  return `<${tag}>b`.repeat(400) + inside + `</${tag}>`.repeat(400);
+function nestTags(tag: string, content: string): string {
+  return `<${tag}>b`.repeat(400) + content + `</${tag}>`.repeat(400);
 }
 
 describe("a small book that multiplies the work is read in time", () => {
-  const unknown = (at: number) => `<item id="i${at}" href="i${at}.bin" media-type="a/b" fallback="i${at + 1}"/>`;
+  const createUnknownItem = (at: number) =>
+    `<item id="i${at}" href="i${at}.bin" media-type="a/b" fallback="i${at + 1}"/>`;
   test.each<[string, Buffer]>([
     [
       "a chain of 20,000 fallbacks",
       bookWith(
         "",
-        Array.from({ length: 20_000 }, (_, at) => unknown(at)).join(""),
+        Array.from({ length: 20_000 }, (_, at) => createUnknownItem(at)).join(""),
         '<itemref idref="i0"/>'.repeat(5000),
       ),
     ],
-    ["400 nested authors", bookWith(nest("creator", "a<i/>".repeat(140_000)), "", "")],
+    ["400 nested authors", bookWith(nestTags("creator", "a<i/>".repeat(140_000)), "", "")],
     [
       "400 nested encrypted files",
-      bookWith("", "", "", nest("EncryptedData", '<CipherReference URI="a"/>'.repeat(30_000))),
+      bookWith("", "", "", nestTags("EncryptedData", '<CipherReference URI="a"/>'.repeat(30_000))),
     ],
     ["20,000 named covers", bookWith('<meta name="cover" content="a"/>'.repeat(20_000), IMAGE_ITEM.repeat(20_000), "")],
   ])("%s", async (_, bytes) => {
@@ -131,10 +132,10 @@ describe("the worst page that is still shown", () => {
 test("measures a VBR MP3 by its frames, not by its first one", async () => {
   const silentFrame = mp3({ tagged: false, seconds: 1 }).subarray(0, 104);
   const loudFrames = Buffer.concat([Buffer.from([0xff, 0xfb, 0xb0, 0xc4]), Buffer.alloc(626 - 4)]);
-  const frames = Math.round((240 * 44_100) / 1152);
+  const frameCount = Math.round((240 * 44_100) / 1152);
   const bytes = Buffer.concat([
     ...Array.from({ length: 50 }, () => silentFrame),
-    ...Array.from({ length: frames - 50 }, () => loudFrames),
+    ...Array.from({ length: frameCount - 50 }, () => loudFrames),
   ]);
   expect(await sandbox.run(["mp3", await write(bytes)])).toMatchObject({ seconds: expect.closeTo(240, 0) });
 });

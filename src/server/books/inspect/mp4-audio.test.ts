@@ -23,26 +23,26 @@ const KINDS = [
   ...[0xa5, 0xa6, 0xa9, 0xac, 0xdd, 0xe1].map((objectType) => ({ objectType })),
   ...[6, 17, 22, 32, 33, 36].map((audioType) => ({ audioType })),
 ];
-const UNHEARD = [...CODECS.map((codec) => ({ codec })), ...KINDS];
+const UNPLAYABLE_ENTRIES = [...CODECS.map((codec) => ({ codec })), ...KINDS];
 
 describe("rejects audio that browsers don't decode, and says why", () => {
-  test.each(UNHEARD)("as its only track: %p", async (entry) => {
+  test.each(UNPLAYABLE_ENTRIES)("as its only track: %p", async (entry) => {
     await expect(inspect(entry)).rejects.toMatchObject({
       code: "invalid",
       message: expect.stringMatching(/many browsers can't play its audio \(.+\); convert it to AAC/),
     });
   });
 
-  test.each(UNHEARD)("as its first track, before one in AAC: %p", async (entry) => {
+  test.each(UNPLAYABLE_ENTRIES)("as its first track, before one in AAC: %p", async (entry) => {
     for (const isDisabled of [false, true])
       await expect(inspect({ ...entry, isDisabled, second: {} })).rejects.toThrow(/keep only the one in AAC/);
   });
 
-  test.each(UNHEARD)("finds the enabled track behind a disabled AAC one: %p", async (entry) => {
+  test.each(UNPLAYABLE_ENTRIES)("finds the enabled track behind a disabled AAC one: %p", async (entry) => {
     await expect(inspect({ isDisabled: true, second: entry })).rejects.toThrow(/keep only the one in AAC/);
   });
 
-  test.each(UNHEARD)("as another kind of sample in the same track: %p", async (otherKind) => {
+  test.each(UNPLAYABLE_ENTRIES)("as another kind of sample in the same track: %p", async (otherKind) => {
     await expect(inspect({ also: otherKind })).rejects.toThrow(/many browsers can't play its audio/);
     await expect(inspect({ also: { codec: "enca" } })).rejects.toThrow(/DRM/);
   });
@@ -57,8 +57,8 @@ describe("rejects audio that browsers don't decode, and says why", () => {
     ["MP1", 0xff],
     ["MP2", 0xfd],
     ["MP2", 0xf5],
-  ])("in the frames of %s, whatever its headers say: %p", async (name, second) => {
-    const frame = Buffer.from([0xff, second, 0x50, 0xc0, 0, 0]);
+  ])("in the frames of %s, whatever its headers say: %p", async (name, secondByte) => {
+    const frame = Buffer.from([0xff, secondByte, 0x50, 0xc0, 0, 0]);
     for (const entry of [{ objectType: 0x6b }, { objectType: 0x69 }, { codec: ".mp3" }, {}]) {
       await expect(inspect({ ...entry, frame })).rejects.toThrow(`(${name}); convert it to AAC`);
       await expect(inspect({ ...entry, frame, second: {} })).rejects.toThrow(`its track in ${name}`);
@@ -115,9 +115,9 @@ describe("rejects audio that browsers don't decode, and says why", () => {
   test.each([
     ["stco", 12, 0x7f_ff_ff_ff],
     ["stco", 8, 0],
-  ])("if its samples lie outside of it: %s", async (table, at, value) => {
+  ])("if its samples lie outside of it: %s", async (table, byteOffset, value) => {
     const bytes = m4b({ seconds: 4 });
-    bytes.writeUInt32BE(value, bytes.indexOf(table) + at);
+    bytes.writeUInt32BE(value, bytes.indexOf(table) + byteOffset);
     const path = join(folder, crypto.randomUUID());
     await Bun.write(path, bytes);
     await expect(inspectAudio(path, "m4b")).rejects.toThrow(/incomplete or damaged/);
@@ -152,7 +152,9 @@ describe("accepts audio that all browsers decode", () => {
     ["in the same", {}],
     ["in another sound", { codec: "ec-3" }],
     ["that isn't enabled", { codec: "ec-3", isDisabled: true }],
-  ])("with another track %s, with a warning", async (_, second) => {
-    expect((await inspect({ second })).warnings).toEqual([expect.stringMatching(/several tracks of sound/)]);
+  ])("with another track %s, with a warning", async (_, secondTrack) => {
+    expect((await inspect({ second: secondTrack })).warnings).toEqual([
+      expect.stringMatching(/several tracks of sound/),
+    ]);
   });
 });

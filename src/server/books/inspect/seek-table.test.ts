@@ -13,15 +13,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** MPEG 1, 44.1 kHz, mono: a frame at 32 and one at 128 kbit/s. */
 const SMALL_FRAME = mp3({ tagged: false, seconds: 0.02 });
-const LARGE = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc4]), Buffer.alloc(413)]);
-const TABLE_AT = 4 + 17;
-const SECONDS = 1152 / 44_100;
+const LARGE_FRAME = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc4]), Buffer.alloc(413)]);
+const TABLE_OFFSET = 4 + 17;
+const FRAME_SECONDS = 1152 / 44_100;
 
 const repeatFrame = (frame: Buffer, count: number) => Buffer.concat(Array.from({ length: count }, () => frame));
-const even = repeatFrame(SMALL_FRAME, 3000);
+const evenMp3 = repeatFrame(SMALL_FRAME, 3000);
 /** Full of audio in a few large frames, so that a constant bit rate would make it much larger. */
 const unevenMp3 = createMp3(
-  Array.from({ length: 3000 }, (_, at) => (at < 300 ? LARGE : SMALL_FRAME).length - TABLE_AT),
+  Array.from({ length: 3000 }, (_, at) => (at < 300 ? LARGE_FRAME : SMALL_FRAME).length - TABLE_OFFSET),
   { isMpeg1: true, isMono: true },
 ).file;
 
@@ -39,30 +39,30 @@ async function repair(file: Buffer, start = 0) {
 
 function headerOf(file: Buffer) {
   return {
-    name: file.toString("latin1", TABLE_AT, TABLE_AT + 4),
-    frames: file.readUInt32BE(TABLE_AT + 8),
-    bytes: file.readUInt32BE(TABLE_AT + 12),
-    entries: [...file.subarray(TABLE_AT + 16, TABLE_AT + 116)],
+    name: file.toString("latin1", TABLE_OFFSET, TABLE_OFFSET + 4),
+    frames: file.readUInt32BE(TABLE_OFFSET + 8),
+    bytes: file.readUInt32BE(TABLE_OFFSET + 12),
+    entries: [...file.subarray(TABLE_OFFSET + 16, TABLE_OFFSET + 116)],
   };
 }
 
 async function repairFile(file: Buffer): Promise<Buffer> {
-  const { mended: made } = await repair(file);
-  if (!made) throw new Error("It was left alone");
-  return made;
+  const { mended: repairedFile } = await repair(file);
+  if (!repairedFile) throw new Error("It was left alone");
+  return repairedFile;
 }
 
 function withHeader(file: Buffer, change: (header: Buffer) => void): Buffer {
-  const copy = Buffer.from(file);
-  change(copy);
-  return copy;
+  const changedFile = Buffer.from(file);
+  change(changedFile);
+  return changedFile;
 }
 
 describe("an MP3 without a header", () => {
   test("writes frames and bytes for a constant bit rate", async () => {
-    const output = await repairFile(even);
+    const output = await repairFile(evenMp3);
     expect(headerOf(output)).toMatchObject({ name: "Info", frames: 3000, bytes: output.length });
-    expect(output.subarray(output.length - even.length).equals(even)).toBe(true);
+    expect(output.subarray(output.length - evenMp3.length).equals(evenMp3)).toBe(true);
   });
 
   test("writes a seek table for a variable bit rate", async () => {
@@ -71,49 +71,49 @@ describe("an MP3 without a header", () => {
     expect({ name, frames }).toEqual({ name: "Xing", frames: 3000 });
     for (const [entry, part] of entries.entries()) {
       const frame = entry * 30;
-      const expectedByte = Math.min(frame, 300) * LARGE.length + Math.max(0, frame - 300) * SMALL_FRAME.length;
+      const expectedByte = Math.min(frame, 300) * LARGE_FRAME.length + Math.max(0, frame - 300) * SMALL_FRAME.length;
       expect(Math.abs(part - (expectedByte / output.length) * 256)).toBeLessThanOrEqual(1);
     }
   });
 
   test("keeps the tag before it", async () => {
     const tag = Buffer.concat([Buffer.from("ID3\x04\0\0\0\0\0\x0a", "latin1"), Buffer.alloc(10)]);
-    const { mended: made } = await repair(Buffer.concat([tag, even]), tag.length);
-    expect(made?.subarray(0, tag.length).equals(tag)).toBe(true);
-    expect(made && headerOf(made.subarray(tag.length)).frames).toBe(3000);
+    const { mended: repairedFile } = await repair(Buffer.concat([tag, evenMp3]), tag.length);
+    expect(repairedFile?.subarray(0, tag.length).equals(tag)).toBe(true);
+    expect(repairedFile && headerOf(repairedFile.subarray(tag.length)).frames).toBe(3000);
   });
 });
 
 describe("bytes that look like a frame but aren't followed by one", () => {
-  const misleadingBytes = Buffer.concat([Buffer.alloc(33, 7), LARGE.subarray(0, 4), Buffer.alloc(50, 9)]);
-  const id3v1 = Buffer.concat([Buffer.from("TAG"), LARGE.subarray(0, 4), Buffer.alloc(121)]);
+  const misleadingBytes = Buffer.concat([Buffer.alloc(33, 7), LARGE_FRAME.subarray(0, 4), Buffer.alloc(50, 9)]);
+  const id3v1 = Buffer.concat([Buffer.from("TAG"), LARGE_FRAME.subarray(0, 4), Buffer.alloc(121)]);
 
   test.each([
-    ["before the sound", Buffer.concat([misleadingBytes, even])],
+    ["before the sound", Buffer.concat([misleadingBytes, evenMp3])],
     [
       "in tags behind it",
-      Buffer.concat([even, Buffer.from("APETAGEX"), LARGE.subarray(0, 90), misleadingBytes, id3v1]),
+      Buffer.concat([evenMp3, Buffer.from("APETAGEX"), LARGE_FRAME.subarray(0, 90), misleadingBytes, id3v1]),
     ],
   ])("don't count as audio %s", async (_, file) => {
-    const { seconds, mended: made } = await repair(file);
-    expect(seconds).toBeCloseTo(3000 * SECONDS, 3);
-    expect(made?.readUInt32BE(made.indexOf("Info") + 8)).toBe(3000);
+    const { seconds, mended: repairedFile } = await repair(file);
+    expect(seconds).toBeCloseTo(3000 * FRAME_SECONDS, 3);
+    expect(repairedFile?.readUInt32BE(repairedFile.indexOf("Info") + 8)).toBe(3000);
   });
 });
 
 describe("an MP3 with a header", () => {
   test("leaves a correct header alone, and doesn't play it", async () => {
-    const { seconds, mended: again } = await repair(await repairFile(unevenMp3));
-    expect(again).toBeNull();
-    expect(seconds).toBeCloseTo(3000 * SECONDS, 3);
+    const { seconds, mended: repairedAgain } = await repair(await repairFile(unevenMp3));
+    expect(repairedAgain).toBeNull();
+    expect(seconds).toBeCloseTo(3000 * FRAME_SECONDS, 3);
   });
 
   test.each<[string, (header: Buffer) => void]>([
-    ["tells too few frames", (header) => header.writeUInt32BE(900, TABLE_AT + 8)],
-    ["tells too many frames", (header) => header.writeUInt32BE(9000, TABLE_AT + 8)],
-    ["tells other bytes", (header) => header.writeUInt32BE(77, TABLE_AT + 12)],
-    ["has no table", (header) => header.writeUInt32BE(3, TABLE_AT + 4)],
-    ["is called even", (header) => header.write("Info", TABLE_AT, "latin1")],
+    ["tells too few frames", (header) => header.writeUInt32BE(900, TABLE_OFFSET + 8)],
+    ["tells too many frames", (header) => header.writeUInt32BE(9000, TABLE_OFFSET + 8)],
+    ["tells other bytes", (header) => header.writeUInt32BE(77, TABLE_OFFSET + 12)],
+    ["has no table", (header) => header.writeUInt32BE(3, TABLE_OFFSET + 4)],
+    ["is called even", (header) => header.write("Info", TABLE_OFFSET, "latin1")],
     ["is a VBRI", (header) => header.fill(0, 4, 182).write("VBRI", 36, "latin1")],
   ])("that %s gets a true one in its place", async (_, change) => {
     const repaired = await repairFile(unevenMp3);
@@ -122,19 +122,19 @@ describe("an MP3 with a header", () => {
   });
 
   test("replaces the header of a joined file's first part", async () => {
-    const part = await repairFile(even);
+    const part = await repairFile(evenMp3);
     const output = await repairFile(Buffer.concat([part, part, part]));
     expect(headerOf(output).frames).toBe(3 * 3000 + 2);
   });
 
   test("keeps the encoder's fields, drops a wrong end", async () => {
-    const part = withHeader(await repairFile(even), (header) => {
-      header.writeUInt32BE(15, TABLE_AT + 4);
-      header.write("LAME3.100", TABLE_AT + 120, "latin1");
-      header.writeUIntBE((576 << 12) | 1000, TABLE_AT + 116 + 4 + 21, 3);
+    const part = withHeader(await repairFile(evenMp3), (header) => {
+      header.writeUInt32BE(15, TABLE_OFFSET + 4);
+      header.write("LAME3.100", TABLE_OFFSET + 120, "latin1");
+      header.writeUIntBE((576 << 12) | 1000, TABLE_OFFSET + 116 + 4 + 21, 3);
     });
     const output = await repairFile(Buffer.concat([part, part]));
-    expect(output.toString("latin1", TABLE_AT + 120, TABLE_AT + 129)).toBe("LAME3.100");
-    expect(output.readUIntBE(TABLE_AT + 116 + 4 + 21, 3)).toBe(576 << 12);
+    expect(output.toString("latin1", TABLE_OFFSET + 120, TABLE_OFFSET + 129)).toBe("LAME3.100");
+    expect(output.readUIntBE(TABLE_OFFSET + 116 + 4 + 21, 3)).toBe(576 << 12);
   });
 });

@@ -54,11 +54,11 @@ describe("GET contents", () => {
       const lines = targets.map(([label, href]) => `<li><a href="${href}">${label}</a></li>`).join("");
       const toc = '<nav epub:type="toc"><ol><li><a href="text/c1.xhtml">One</a></li></ol></nav>';
       const nav = pageOf("Contents", `${toc}<nav epub:type="page-list" hidden=""><ol>${lines}</ol></nav>`);
-      const points = targets.map(
+      const ncxPoints = targets.map(
         ([label, href], at) =>
           `<pageTarget id="t${at}" type="normal" value="${label}"><navLabel><text>${at % 2 ? label : ""}</text></navLabel><content src="${href}"/></pageTarget>`,
       );
-      const ncx = `<?xml version="1.0"?><ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap/><pageList>${points.join("")}</pageList></ncx>`;
+      const ncx = `<?xml version="1.0"?><ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap/><pageList>${ncxPoints.join("")}</pageList></ncx>`;
       await club.giveText({
         chapters,
         toc: "none",
@@ -108,12 +108,12 @@ describe("GET contents", () => {
   });
 
   test("shows a spine item's fallback, or omits the item", async () => {
-    const more = [
+    const extraFiles = [
       { name: "a.json", type: "application/json", data: "{}", fallback: "c2" },
       { name: "b.xml", type: "application/xml", data: "<a/>", fallback: "m1" },
     ];
     const itemrefs = '<itemref idref="m0"/><itemref idref="m1"/>';
-    await club.giveText({ chapters: chapters.slice(0, 2), more, itemrefs });
+    await club.giveText({ chapters: chapters.slice(0, 2), more: extraFiles, itemrefs });
     const { sections } = await club.get("contents");
     expect(sections.map(({ href }: { href: string }) => href)).toEqual(["OEBPS/text/c2.xhtml", "OEBPS/text/c1.xhtml"]);
   });

@@ -12,15 +12,17 @@ afterAll(() => club.close());
 /** A page's text, parsed by other means than the server's. */
 function textOf(page: string): string {
   const body = page.replace(/^[^]*?<body[^>]*>/i, "").replace(/<\/body>[^]*$/i, "");
-  const plain = body.replaceAll(/<(style|script|title)\b[^>]*>[^]*?<\/\1>/gi, "").replaceAll(/<[^>]*>/g, "");
-  const named = plain.replaceAll(/&(?:#(\d+)|(amp|lt|gt|quot|nbsp|eacute|mdash|hellip));/g, (_, number, name) =>
-    number
-      ? String.fromCodePoint(Number(number))
-      : ({ amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00a0", eacute: "é", mdash: "—", hellip: "…" }[
-          String(name)
-        ] ?? ""),
+  const textWithEntities = body.replaceAll(/<(style|script|title)\b[^>]*>[^]*?<\/\1>/gi, "").replaceAll(/<[^>]*>/g, "");
+  const decodedText = textWithEntities.replaceAll(
+    /&(?:#(\d+)|(amp|lt|gt|quot|nbsp|eacute|mdash|hellip));/g,
+    (_, number, name) =>
+      number
+        ? String.fromCodePoint(Number(number))
+        : ({ amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00a0", eacute: "é", mdash: "—", hellip: "…" }[
+            String(name)
+          ] ?? ""),
   );
-  return named.replaceAll(/\s+/g, " ").trim();
+  return decodedText.replaceAll(/\s+/g, " ").trim();
 }
 
 async function chaptersOf(book: Uint8Array): Promise<{ contents: Contents; texts: string[] }> {
@@ -59,9 +61,9 @@ describe("an EPUB is shown complete and in order:", () => {
       "Never in his life had he seen a river",
       "‘Ratty,’ said the Mole suddenly",
     ];
-    const places = describedKinds.map((words) => story.indexOf(words));
-    expect(places.every((place) => place >= 0)).toBe(true);
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const wordPositions = describedKinds.map((words) => story.indexOf(words));
+    expect(wordPositions.every((position) => position >= 0)).toBe(true);
+    expect(wordPositions).toEqual(wordPositions.toSorted((a, b) => a - b));
     expect(contents.sections.map(({ length }) => length)).toEqual(texts.map((text) => [...text].length));
   });
 });

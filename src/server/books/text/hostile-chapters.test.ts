@@ -7,41 +7,41 @@ import { createReadingClub } from "#tests/support/reading-club.ts";
 const club = await createReadingClub();
 afterAll(() => club.close());
 
-const OUT = "https://outside.example";
-const LOAD = `<img src="${OUT}/a.png"/><iframe src="${OUT}/f"></iframe><link rel="preconnect" href="${OUT}"/>`;
+const OUTSIDE_ORIGIN = "https://outside.example";
+const LOADING_ELEMENTS = `<img src="${OUTSIDE_ORIGIN}/a.png"/><iframe src="${OUTSIDE_ORIGIN}/f"></iframe><link rel="preconnect" href="${OUTSIDE_ORIGIN}"/>`;
 
 /** Payloads; each is tried in a well-formed and in a malformed chapter. */
 const PAYLOADS: Record<string, string> = {
-  "in a noscript": `<noscript><script>alert(1)</script>${LOAD}<meta http-equiv="refresh" content="0;url=${OUT}"/></noscript>`,
-  "in a noscript in the attribute of another": `<noscript><p title="</noscript><img src='${OUT}/a.png'/>"></p></noscript>`,
+  "in a noscript": `<noscript><script>alert(1)</script>${LOADING_ELEMENTS}<meta http-equiv="refresh" content="0;url=${OUTSIDE_ORIGIN}"/></noscript>`,
+  "in a noscript in the attribute of another": `<noscript><p title="</noscript><img src='${OUTSIDE_ORIGIN}/a.png'/>"></p></noscript>`,
   "in noembed, noframes, xmp and listing": ["noembed", "noframes", "xmp", "listing"]
-    .map((name) => `<${name}>${LOAD}</${name}>`)
+    .map((name) => `<${name}>${LOADING_ELEMENTS}</${name}>`)
     .join(""),
-  "after an attribute that ends raw text": `<style><a title="</style><img src='${OUT}/a.png'/>"></a></style>`,
-  "in a textarea, a title and a select": `<textarea>${LOAD}</textarea><title>${LOAD}</title><select>${LOAD}</select>`,
-  "in a template": `<template>${LOAD}</template><div><template shadowrootmode="open">${LOAD}</template></div>`,
-  "after a comment that ends early": `<!-- > --><!--a--!><p>${LOAD}</p><!--->${LOAD}-->`,
-  "in CDATA": `<![CDATA[${LOAD}]]><svg xmlns="http://www.w3.org/2000/svg"><desc><![CDATA[</desc><script>alert(1)</script>]]></desc></svg>`,
-  "in a processing instruction": `<?xml-stylesheet href="${OUT}/a.xsl" type="text/xsl"?>`,
-  "in foreign content": `<svg xmlns="http://www.w3.org/2000/svg"><style>&lt;/style>&lt;img src="${OUT}"></style><foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="${OUT}"></iframe></foreignObject></svg>
-    <math xmlns="http://www.w3.org/1998/Math/MathML"><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=${OUT}&gt;"/></mglyph></table></mtext></math>`,
+  "after an attribute that ends raw text": `<style><a title="</style><img src='${OUTSIDE_ORIGIN}/a.png'/>"></a></style>`,
+  "in a textarea, a title and a select": `<textarea>${LOADING_ELEMENTS}</textarea><title>${LOADING_ELEMENTS}</title><select>${LOADING_ELEMENTS}</select>`,
+  "in a template": `<template>${LOADING_ELEMENTS}</template><div><template shadowrootmode="open">${LOADING_ELEMENTS}</template></div>`,
+  "after a comment that ends early": `<!-- > --><!--a--!><p>${LOADING_ELEMENTS}</p><!--->${LOADING_ELEMENTS}-->`,
+  "in CDATA": `<![CDATA[${LOADING_ELEMENTS}]]><svg xmlns="http://www.w3.org/2000/svg"><desc><![CDATA[</desc><script>alert(1)</script>]]></desc></svg>`,
+  "in a processing instruction": `<?xml-stylesheet href="${OUTSIDE_ORIGIN}/a.xsl" type="text/xsl"?>`,
+  "in foreign content": `<svg xmlns="http://www.w3.org/2000/svg"><style>&lt;/style>&lt;img src="${OUTSIDE_ORIGIN}"></style><foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="${OUTSIDE_ORIGIN}"></iframe></foreignObject></svg>
+    <math xmlns="http://www.w3.org/1998/Math/MathML"><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=${OUTSIDE_ORIGIN}&gt;"/></mglyph></table></mtext></math>`,
   "by a handler": `<p onclick="alert(1)" OnMouseOver="alert(1)">a</p><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><g onbegin="alert(1)"/></svg>`,
   "by a link that runs": `<a href="java&#10;script:alert(1)">a</a><a href=" &#9;javascript:alert(1)">b</a><math xmlns="http://www.w3.org/1998/Math/MathML"><mtext href="javascript:alert(1)">m</mtext></math>`,
-  "by XLink under another prefix": `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink"><image x:href="${OUT}/a.png"/><a x:href="javascript:alert(1)"><text>a</text></a><use x:href="${OUT}/a.svg#a"/></svg>`,
-  "by an animated address": `<svg xmlns="http://www.w3.org/2000/svg"><a id="a"><set attributeName="href" to="javascript:alert(1)"/><animate attributeName="xlink:href" values="#a;javascript:alert(1)"/><text>a</text></a><image><animate attributeName="href" from="${OUT}/1.png" to="${OUT}/2.png"/></image><rect><set attributeName="fill" to="url(${OUT}/a.svg#a)"/><set attributeName="onclick" to="alert(1)"/></rect></svg>`,
-  "by a style": `<style>@import "${OUT}/a.css"; @import url(${OUT}/b.css); @\\69mport '${OUT}/c.css'; a{background:u\\72l("${OUT}/a.png");cursor:image-set("${OUT}/b.png" 1x)} @font-face{src:url(//outside.example/a.woff)}</style>`,
-  "by an attribute of style": `<p style="background:url(${OUT}/a.png);list-style:image-set('${OUT}/b.png' 1x)">a</p><svg xmlns="http://www.w3.org/2000/svg"><rect fill="url(${OUT}/a.svg#a)" filter="u\\72l(${OUT}/a.svg#b)"/></svg>`,
-  "by media and their pictures": `<video src="${OUT}/a.mp4" poster="${OUT}/a.png"><source src="//outside.example/b.mp4"/><track src="${OUT}/a.vtt"/></video><picture><source srcset="${OUT}/a.png 1x, b.png 2x"/><img src="\\\\outside.example\\a.png" srcset="${OUT}/c.png 2x" alt=""/></picture>`,
-  "by a form": `<form action="${OUT}"><input type="image" src="${OUT}/a.png"/><button formaction="${OUT}">Send</button></form><table background="${OUT}/a.png"><tr><td background="${OUT}/b.png">a</td></tr></table>`,
-  "by a base": `<base href="${OUT}"/><div xml:base="${OUT}">a</div>`,
+  "by XLink under another prefix": `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink"><image x:href="${OUTSIDE_ORIGIN}/a.png"/><a x:href="javascript:alert(1)"><text>a</text></a><use x:href="${OUTSIDE_ORIGIN}/a.svg#a"/></svg>`,
+  "by an animated address": `<svg xmlns="http://www.w3.org/2000/svg"><a id="a"><set attributeName="href" to="javascript:alert(1)"/><animate attributeName="xlink:href" values="#a;javascript:alert(1)"/><text>a</text></a><image><animate attributeName="href" from="${OUTSIDE_ORIGIN}/1.png" to="${OUTSIDE_ORIGIN}/2.png"/></image><rect><set attributeName="fill" to="url(${OUTSIDE_ORIGIN}/a.svg#a)"/><set attributeName="onclick" to="alert(1)"/></rect></svg>`,
+  "by a style": `<style>@import "${OUTSIDE_ORIGIN}/a.css"; @import url(${OUTSIDE_ORIGIN}/b.css); @\\69mport '${OUTSIDE_ORIGIN}/c.css'; a{background:u\\72l("${OUTSIDE_ORIGIN}/a.png");cursor:image-set("${OUTSIDE_ORIGIN}/b.png" 1x)} @font-face{src:url(//outside.example/a.woff)}</style>`,
+  "by an attribute of style": `<p style="background:url(${OUTSIDE_ORIGIN}/a.png);list-style:image-set('${OUTSIDE_ORIGIN}/b.png' 1x)">a</p><svg xmlns="http://www.w3.org/2000/svg"><rect fill="url(${OUTSIDE_ORIGIN}/a.svg#a)" filter="u\\72l(${OUTSIDE_ORIGIN}/a.svg#b)"/></svg>`,
+  "by media and their pictures": `<video src="${OUTSIDE_ORIGIN}/a.mp4" poster="${OUTSIDE_ORIGIN}/a.png"><source src="//outside.example/b.mp4"/><track src="${OUTSIDE_ORIGIN}/a.vtt"/></video><picture><source srcset="${OUTSIDE_ORIGIN}/a.png 1x, b.png 2x"/><img src="\\\\outside.example\\a.png" srcset="${OUTSIDE_ORIGIN}/c.png 2x" alt=""/></picture>`,
+  "by a form": `<form action="${OUTSIDE_ORIGIN}"><input type="image" src="${OUTSIDE_ORIGIN}/a.png"/><button formaction="${OUTSIDE_ORIGIN}">Send</button></form><table background="${OUTSIDE_ORIGIN}/a.png"><tr><td background="${OUTSIDE_ORIGIN}/b.png">a</td></tr></table>`,
+  "by a base": `<base href="${OUTSIDE_ORIGIN}"/><div xml:base="${OUTSIDE_ORIGIN}">a</div>`,
   "by a link": ["preconnect", "dns-prefetch", "prefetch", "preload", "manifest", "icon", "stylesheet preconnect"]
-    .map((rel) => `<link rel="${rel}" href="${OUT}"/>`)
+    .map((rel) => `<link rel="${rel}" href="${OUTSIDE_ORIGIN}"/>`)
     .join(""),
   "by the club's own addresses":
     '<img src="/api/profile/export" alt=""/><img src="../../../../../../auth/user" alt=""/><p style="background:url(/api/club)">a</p>',
   "by an element of another prefix":
     '<h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script><h:img xmlns:h="http://www.w3.org/1999/xhtml" onerror="alert(1)"/>',
-  "in plain text that never ends": `<plaintext>${LOAD}</plaintext>`,
+  "in plain text that never ends": `<plaintext>${LOADING_ELEMENTS}</plaintext>`,
 };
 
 describe("a chapter can't run, frame or load anything", () => {
@@ -60,7 +60,7 @@ describe("a chapter can't run, frame or load anything", () => {
 
   test("the checker detects each payload in the unsanitized source", () => {
     const toXhtml = (body: string) => `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`;
-    const wellFormed = [
+    const wellFormedPages = [
       "in a noscript",
       "in a template",
       "by a handler",
@@ -74,7 +74,7 @@ describe("a chapter can't run, frame or load anything", () => {
       "by a link",
       "by the club's own addresses",
     ];
-    for (const name of wellFormed) expect(findActive(toXhtml(PAYLOADS[name] ?? "")), name).not.toEqual([]);
+    for (const name of wellFormedPages) expect(findActive(toXhtml(PAYLOADS[name] ?? "")), name).not.toEqual([]);
   });
 });
 
@@ -133,12 +133,12 @@ const ALLOWED_ELEMENTS = new Set([
   "http://www.w3.org/2000/svg",
   "http://www.w3.org/1998/Math/MathML",
 ]);
-const RUNS = new Set(
+const RUNNING_ELEMENTS = new Set(
   "applet base embed fencedframe frame frameset handler iframe listener noscript object param portal script template".split(
     " ",
   ),
 );
-const LOADS = new Set(
+const LOADING_ATTRIBUTES = new Set(
   "action archive background cite code codebase data form formaction href imagesrcset longdesc lowsrc manifest ping poster profile src srcdoc srcset usemap xlink:href".split(
     " ",
   ),
@@ -149,48 +149,50 @@ const LOADS = new Set(
  * isn't XML
  */
 function findActive(page: string): string[] {
-  const found: string[] = [];
+  const activeParts: string[] = [];
   const parser = new SaxesParser({ xmlns: true });
-  let style = 0;
+  let styleDepth = 0;
   parser.on("error", (error) => {
     throw error;
   });
   parser.on("doctype", (doctype) => {
-    if (doctype.trim() !== "html") found.push(`<!doctype ${doctype}>`);
+    if (doctype.trim() !== "html") activeParts.push(`<!doctype ${doctype}>`);
   });
-  parser.on("processinginstruction", ({ target }) => void found.push(`<?${target}?>`));
+  parser.on("processinginstruction", ({ target }) => void activeParts.push(`<?${target}?>`));
   parser.on("opentag", ({ name, local, uri, attributes }) => {
     const lowerName = local.toLowerCase();
-    if (!ALLOWED_ELEMENTS.has(uri) || RUNS.has(lowerName)) found.push(`<${name}>`);
-    if (lowerName === "style") style += 1;
+    if (!ALLOWED_ELEMENTS.has(uri) || RUNNING_ELEMENTS.has(lowerName)) activeParts.push(`<${name}>`);
+    if (lowerName === "style") styleDepth += 1;
     for (const { name: attribute, value } of Object.values(attributes)) {
-      const plain = attribute.toLowerCase();
+      const attributeName = attribute.toLowerCase();
       const address = value.replaceAll(/[\p{Cc}\s]/gu, "").toLowerCase();
-      const leaves =
+      const isOutside =
         /^(?:[a-z][a-z\d+.-]*:|[\\/])/.test(address) && !/^data:(?:image|font|audio|video)\//.test(address);
       const isLink = lowerName === "a" || lowerName === "area";
-      const isSafeLink = isLink && plain === "href" && /^(?:https?|mailto|tel):/.test(address);
-      if (/^on|^http-equiv$|:base$/.test(plain)) found.push(`${name} ${attribute}`);
-      if (LOADS.has(plain) && leaves && !isSafeLink) found.push(`${name} ${attribute}=${value}`);
-      if (/^(?:java|vb|live)script:/.test(address)) found.push(`${name} ${attribute}=${value}`);
-      if (plain === "attributename" && /href|src|^on/.test(address)) found.push(`${name} ${attribute}=${value}`);
-      if (plain === "style" || uri.endsWith("/svg"))
-        found.push(...outsideCss(value).map((part) => `${name} ${attribute}: ${part}`));
+      const isSafeLink = isLink && attributeName === "href" && /^(?:https?|mailto|tel):/.test(address);
+      if (/^on|^http-equiv$|:base$/.test(attributeName)) activeParts.push(`${name} ${attribute}`);
+      if (LOADING_ATTRIBUTES.has(attributeName) && isOutside && !isSafeLink)
+        activeParts.push(`${name} ${attribute}=${value}`);
+      if (/^(?:java|vb|live)script:/.test(address)) activeParts.push(`${name} ${attribute}=${value}`);
+      if (attributeName === "attributename" && /href|src|^on/.test(address))
+        activeParts.push(`${name} ${attribute}=${value}`);
+      if (attributeName === "style" || uri.endsWith("/svg"))
+        activeParts.push(...findOutsideCss(value).map((part) => `${name} ${attribute}: ${part}`));
     }
   });
   parser.on("closetag", ({ local }) => {
-    if (local.toLowerCase() === "style") style -= 1;
+    if (local.toLowerCase() === "style") styleDepth -= 1;
   });
   parser.on("text", (text) => {
-    if (style > 0) found.push(...outsideCss(text));
+    if (styleDepth > 0) activeParts.push(...findOutsideCss(text));
   });
   parser.write(page).close();
-  return found;
+  return activeParts;
 }
 
 /** Parts of a style that could load something, after resolving escapes as browsers do. */
-function outsideCss(css: string): string[] {
-  const plain = css
+function findOutsideCss(css: string): string[] {
+  const plainCss = css
     .replaceAll(/\/\*[^]*?\*\//g, "")
     .replaceAll(/\\([\da-f]{1,6})\s?/gi, (_, code: string) =>
       String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0xffff)),
@@ -198,8 +200,8 @@ function outsideCss(css: string): string[] {
     .replaceAll("\\", "")
     .replaceAll(/(?<![\w(-]\s*|@import\s*)(?:"[^"\n]*"|'[^'\n]*')/gi, "");
   const addresses = [
-    ...plain.matchAll(/(?<![\w-])(?:url|src|image-set)\(\s*["']?([^"')]*)/gi),
-    ...plain.matchAll(/@import\s+["']([^"']*)/gi),
+    ...plainCss.matchAll(/(?<![\w-])(?:url|src|image-set)\(\s*["']?([^"')]*)/gi),
+    ...plainCss.matchAll(/@import\s+["']([^"']*)/gi),
   ];
   return addresses
     .map(([, address = ""]) => address.trim())

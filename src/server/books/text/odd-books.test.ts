@@ -8,18 +8,18 @@ import type { ZipEntry } from "#tests/support/zip.ts";
 const club = await createReadingClub();
 afterAll(() => club.close());
 
-async function prepareBook(odd: Oddities): Promise<{ contents: Contents; text: string }> {
+async function prepareBook(oddities: Oddities): Promise<{ contents: Contents; text: string }> {
   club.pass(1);
-  await club.giveText(oddBook(odd));
+  await club.giveText(oddBook(oddities));
   const contents: Contents = await club.get("contents");
   const href = contents.sections[0]?.href ?? "";
-  const answer = await club.text(href);
-  return { contents, text: answer.status === 200 ? await answer.text() : `${answer.status} for '${href}'` };
+  const response = await club.text(href);
+  return { contents, text: response.status === 200 ? await response.text() : `${response.status} for '${href}'` };
 }
 
 describe("a book that every reader opens is shown with its text and contents:", () => {
-  test.each<[string, Oddities]>([...ODD_BOOKS])("%s", async (_, odd) => {
-    const { contents, text } = await prepareBook(odd);
+  test.each<[string, Oddities]>([...ODD_BOOKS])("%s", async (_, oddities) => {
+    const { contents, text } = await prepareBook(oddities);
     expect(contents.sections.map(({ length }) => length)).toEqual([TEXT_LENGTH]);
     expect(text).toContain("Once upon a time.");
     expect(contents.toc[0]).toMatchObject({ title: expect.stringMatching(/^One/), section: 0 });
@@ -46,9 +46,9 @@ describe("a book that every reader opens is shown with its text and contents:", 
 });
 
 describe("old encodings are read as browsers read them:", () => {
-  const bytes = (before: string) =>
+  const createPageBytes = (textBefore: string) =>
     Buffer.concat([
-      Buffer.from(before),
+      Buffer.from(textBefore),
       Buffer.from([0xcc, 0xee, 0xf1, 0xea, 0xe2, 0xe0]),
       Buffer.from("</p></body></html>"),
     ]);
@@ -58,16 +58,16 @@ describe("old encodings are read as browsers read them:", () => {
     ["meta charset without quotes", "<meta charset=windows-1251 />"],
   ])("%s", async (_, meta) => {
     const { text } = await prepareBook({
-      page: bytes(`<html xmlns="http://www.w3.org/1999/xhtml"><head>${meta}</head><body><p>`),
+      page: createPageBytes(`<html xmlns="http://www.w3.org/1999/xhtml"><head>${meta}</head><body><p>`),
     });
     expect(text).toContain("Москва");
   });
 
   test.each(["", '<?xml version="1.0" encoding="utf-8"?>'])(
     "and an invalid byte affects no other character %s",
-    async (before) => {
+    async (textBefore) => {
       const [start = "", end = ""] = PAGE.split("Once upon a time.");
-      const page = Buffer.concat([Buffer.from(`${before}${start}Москва`), Buffer.from([0xd0]), Buffer.from(end)]);
+      const page = Buffer.concat([Buffer.from(`${textBefore}${start}Москва`), Buffer.from([0xd0]), Buffer.from(end)]);
       expect((await prepareBook({ page })).text).toContain("Москва\uFFFD");
     },
   );
@@ -80,26 +80,26 @@ describe("old encodings are read as browsers read them:", () => {
 
 test("names a missing page, and shows the rest", async () => {
   club.pass(1);
-  const opf = (text: string) =>
+  const changeOpf = (text: string) =>
     text
       .replace("</manifest>", '<item id="g" href="gone.xhtml" media-type="application/xhtml+xml"/></manifest>')
       .replace("</spine>", '<itemref idref="g"/><itemref idref="never"/></spine>');
-  const offer = await club.giveText(oddBook({ opf }));
+  const uploadResult = await club.giveText(oddBook({ opf: changeOpf }));
   const warnings = ["Not in the file: 2 pages (OEBPS/gone.xhtml, never)."];
-  expect(offer.warnings).toEqual(warnings);
+  expect(uploadResult.warnings).toEqual(warnings);
   const contents: Contents = await club.get("contents");
   expect([contents.warnings, contents.length]).toEqual([warnings, TEXT_LENGTH]);
 });
 
 test("names a page that is too large, and broken contents", async () => {
   club.pass(1);
-  const offer = await club.giveText(
+  const uploadResult = await club.giveText(
     oddBook({
       page: PAGE.replace("Once", `${"<div>".repeat(6000)}x${"</div>".repeat(6000)}`),
       contents: [{ name: "OEBPS/toc.ncx", data: "nothing" }],
     }),
   );
-  expect(offer.warnings).toEqual([
+  expect(uploadResult.warnings).toEqual([
     "Too large or damaged to be shown: 1 page (OEBPS/one.xhtml).",
     "Its list of contents can't be read.",
   ]);
@@ -112,11 +112,11 @@ describe("a book with something around its ZIP is shown, with its pictures:", ()
     ["a line break", (book) => Buffer.concat([book, Buffer.from("\r\n")])],
     ["100 KB of zeros", (book) => Buffer.concat([book, Buffer.alloc(100_000)])],
     ["both", (book) => Buffer.concat([lines, book, Buffer.alloc(5000)])],
-  ])("%s", async (_, wrap) => {
+  ])("%s", async (_, wrapBook) => {
     club.pass(1);
-    const offer = await club.giveText(wrap(oddBook(withFile({ data: "a picture" }))));
+    const uploadResult = await club.giveText(wrapBook(oddBook(withFile({ data: "a picture" }))));
     const contents: Contents = await club.get("contents");
-    expect([offer.warnings, contents.length]).toEqual([[], TEXT_LENGTH]);
+    expect([uploadResult.warnings, contents.length]).toEqual([[], TEXT_LENGTH]);
     expect(await (await club.text("OEBPS/1.png")).text()).toBe("a picture");
   });
 });
@@ -137,12 +137,14 @@ test("a picture that can't be unpacked is named", async () => {
 
 test("a page of a kind that isn't shown is named, too", async () => {
   club.pass(1);
-  const opf = (text: string) =>
+  const changeOpf = (text: string) =>
     text
       .replace("</manifest>", '<item id="p" href="map.pdf" media-type="application/pdf"/></manifest>')
       .replace("</spine>", '<itemref idref="p"/></spine>');
-  const offer = await club.giveText(oddBook({ opf, more: [{ name: "OEBPS/map.pdf", data: "%PDF-1.4" }] }));
-  expect(offer.warnings).toEqual(["Of a kind that isn't shown: 1 page (OEBPS/map.pdf)."]);
+  const uploadResult = await club.giveText(
+    oddBook({ opf: changeOpf, more: [{ name: "OEBPS/map.pdf", data: "%PDF-1.4" }] }),
+  );
+  expect(uploadResult.warnings).toEqual(["Of a kind that isn't shown: 1 page (OEBPS/map.pdf)."]);
 });
 
 test("a whole book has no warnings", async () => {

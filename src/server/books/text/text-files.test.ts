@@ -11,11 +11,11 @@ import { createReadingClub } from "#tests/support/reading-club.ts";
 
 const club = perTest(() => createReadingClub());
 
-const page = (body: string, fields: Partial<TestBook> = {}) =>
+const givePage = (body: string, fields: Partial<TestBook> = {}) =>
   club.giveText({ chapters: [{ title: "One", body }], ...fields });
 /** The response for a file of a book. */
-const served = async (name: string, type: string, data: string | Buffer) => {
-  await page("<p>1</p>", { more: [{ name, type, data }] });
+const serveFile = async (name: string, type: string, data: string | Buffer) => {
+  await givePage("<p>1</p>", { more: [{ name, type, data }] });
   return club.text(`OEBPS/${name}`);
 };
 const fetchText = async (href = "OEBPS/text/c1.xhtml") => (await club.text(href)).text();
@@ -31,7 +31,7 @@ const openEbooks = () =>
 
 describe("a chapter", () => {
   test("is served as XHTML with a policy that lets nothing run", async () => {
-    await page("<p>Once&hellip;</p>");
+    await givePage("<p>Once&hellip;</p>");
     const response = await club.text("OEBPS/text/c1.xhtml");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/xhtml+xml; charset=utf-8");
@@ -39,31 +39,33 @@ describe("a chapter", () => {
     for (const rule of ["default-src 'none'", "script-src 'none'", "form-action 'none'", "frame-ancestors 'self'"])
       expect(policy).toContain(rule);
     // a request must pass both: one allows the club's origin, the other there the book's path or a font of the reader
-    const [ofOrigin = "", ofPath = "", ...otherRules] = policy.split(", ");
+    const [originPolicy = "", pathPolicy = "", ...otherRules] = policy.split(", ");
     expect(otherRules).toEqual([]);
-    expect(ofOrigin).not.toContain("http");
-    for (const rule of ofPath.split("; ")) {
+    expect(originPolicy).not.toContain("http");
+    for (const rule of pathPolicy.split("; ")) {
       const [name = "", ...sources] = rule.split(" ");
-      const isOwn =
+      const isOwnSource =
         name === "font-src"
           ? /^https?:\/\/\*:\*\/(?:api\/books\/\d+\/text|assets)\/$/
           : /^https?:\/\/\*:\*\/api\/books\/\d+\/text\/$/;
-      const allowed = ["'none'", "data:", "'unsafe-inline'", ...(name === "frame-ancestors" ? ["'self'"] : [])];
-      expect([name, sources.filter((source) => !allowed.includes(source) && !isOwn.test(source))]).toEqual([name, []]);
+      const allowedSources = ["'none'", "data:", "'unsafe-inline'", ...(name === "frame-ancestors" ? ["'self'"] : [])];
+      expect([name, sources.filter((source) => !allowedSources.includes(source) && !isOwnSource.test(source))]).toEqual(
+        [name, []],
+      );
     }
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     expect(await response.text()).toContain("<p>Once…</p>");
   });
 
   test("isn't sent again while unchanged", async () => {
-    await page("<p>Once.</p>");
+    await givePage("<p>Once.</p>");
     const { headers } = await club.text("OEBPS/text/c1.xhtml");
     expect(headers.get("cache-control")).toBe("private, max-age=5, no-transform");
     const etag = headers.get("etag") ?? "";
     const secondResponse = await club.text("OEBPS/text/c1.xhtml", { "if-none-match": etag });
     expect([secondResponse.status, await secondResponse.text()]).toEqual([304, ""]);
     club.pass(1);
-    await page("<p>Twice.</p>");
+    await givePage("<p>Twice.</p>");
     expect((await club.text("OEBPS/text/c1.xhtml", { "if-none-match": etag })).status).toBe(200);
   });
 
@@ -81,25 +83,25 @@ describe("a chapter", () => {
     ["a style sheet from outside", '<link rel="stylesheet" href="//example.org/a.css"/>', /example/],
     ["a base", '<base href="https://example.org/"/>', /example/],
   ])("loses %s, well-formed or not", async (_, payload, forbiddenText) => {
-    await page(`<p>Before</p>${payload}<p>After</p>`);
+    await givePage(`<p>Before</p>${payload}<p>After</p>`);
     expect(await fetchText()).not.toMatch(forbiddenText);
     expect(await fetchText()).toMatch(/Before[^]*After/);
     club.pass(1);
-    await page(`<p>Before</p>${payload}<p>After & <b>broken</p>`);
-    const malformed = await club.text("OEBPS/text/c1.xhtml");
-    expect(malformed.headers.get("content-type")).toBe("application/xhtml+xml; charset=utf-8");
+    await givePage(`<p>Before</p>${payload}<p>After & <b>broken</p>`);
+    const malformedResponse = await club.text("OEBPS/text/c1.xhtml");
+    expect(malformedResponse.headers.get("content-type")).toBe("application/xhtml+xml; charset=utf-8");
     expect(await fetchText()).not.toMatch(forbiddenText);
     expect(await fetchText()).toMatch(/Before[^]*After/);
   });
 
   test("keeps the fallback of embedded files and of scripts", async () => {
-    await page('<object data="a.swf"><p>A picture</p></object><noscript><p>No script</p></noscript>');
+    await givePage('<object data="a.swf"><p>A picture</p></object><noscript><p>No script</p></noscript>');
     expect(await fetchText()).toContain("<p>A picture</p><p>No script</p>");
   });
 
   test("in another encoding is read as declared", async () => {
-    const latin = Buffer.from(pageOf("é", "<p>Café</p>").replace("utf-8", "iso-8859-1"), "latin1");
-    const response = await served("text/c2.xhtml", "application/xhtml+xml", latin);
+    const latinPage = Buffer.from(pageOf("é", "<p>Café</p>").replace("utf-8", "iso-8859-1"), "latin1");
+    const response = await serveFile("text/c2.xhtml", "application/xhtml+xml", latinPage);
     expect(await response.text()).toContain("<p>Café</p>");
   });
 
@@ -107,26 +109,31 @@ describe("a chapter", () => {
     ["tags than members can wait for", () => "<b/>".repeat(610_000)],
     ["than 8 MB", () => randomBytes(7 * 1024 * 1024).toString("base64")],
   ])("with more %s is not shown, and the book is", async (_, body) => {
-    await page(body());
+    await givePage(body());
     expect((await club.text("OEBPS/text/c1.xhtml")).status).toBe(404);
     expect(await club.get("contents")).toMatchObject({ length: 0, sections: [{ length: 0 }] });
   });
 
   // would take minutes if cleaning were quadratic
-  test.each(["<![CDATA[x", "<!doctype [", "1"])("is cleaned at the same speed with a million of %s", async (evil) => {
-    const noise = randomBytes(300_000).toString("base64");
-    await page(`<p>Before</p><p>${noise}<b></p><style>a{width:${evil.repeat(1_000_000 / evil.length)}`);
-    expect(await fetchText()).toContain("Before");
-  });
+  test.each(["<![CDATA[x", "<!doctype [", "1"])(
+    "is cleaned at the same speed with a million of %s",
+    async (evilMarkup) => {
+      const randomText = randomBytes(300_000).toString("base64");
+      await givePage(
+        `<p>Before</p><p>${randomText}<b></p><style>a{width:${evilMarkup.repeat(1_000_000 / evilMarkup.length)}`,
+      );
+      expect(await fetchText()).toContain("Before");
+    },
+  );
 
   test("keeps CDATA text, including brackets", async () => {
-    await page("<p><b>broken <![CDATA[one] two]]></p>");
+    await givePage("<p><b>broken <![CDATA[one] two]]></p>");
     expect(await fetchText()).toContain("one] two");
   });
 
   test("without the XHTML namespace is shown too", async () => {
     const data = "<html><head><title/></head><body><p>Plain</p></body></html>";
-    const response = await served("p.html", "application/xhtml+xml", data);
+    const response = await serveFile("p.html", "application/xhtml+xml", data);
     expect(response.headers.get("content-type")).toBe("application/xhtml+xml; charset=utf-8");
     expect(await response.text()).toContain("<title></title></head><body><p>Plain</p></body>");
   });
@@ -135,7 +142,7 @@ describe("a chapter", () => {
 describe("a book's other files", () => {
   test("styles fit columns and the page", async () => {
     const data = "h1 { page-break-before: always; width: 50vw; -epub-hyphens: auto } .avw { color: red }";
-    const response = await served("a.css", "text/css", data);
+    const response = await serveFile("a.css", "text/css", data);
     expect(response.headers.get("content-type")).toBe("text/css; charset=utf-8");
     expect(await response.text()).toBe(
       "h1 { -webkit-column-break-before: always; width: calc(50 * var(--page-width, 100vw) / 100); hyphens: auto } .avw { color: red }",
@@ -144,14 +151,14 @@ describe("a book's other files", () => {
 
   test("pictures are served unchanged", async () => {
     const data = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
-    const response = await served("é b.png", "image/png", data);
+    const response = await serveFile("é b.png", "image/png", data);
     expect(response.headers.get("content-type")).toBe("image/png");
     expect(Buffer.from(await response.bytes()).equals(data)).toBe(true);
   });
 
   test("serves the fallback of an unsupported picture", async () => {
     const data = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
-    await page("<p>1</p>", {
+    await givePage("<p>1</p>", {
       more: [
         { name: "a.psd", type: "image/psd", data: "8BPS", fallback: "m1" },
         { name: "b.tif", type: "image/tiff", data: "II*", fallback: "m2" },
@@ -171,14 +178,14 @@ describe("a book's other files", () => {
 
   test("drawings are cleaned too", async () => {
     const data = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><rect/></svg>';
-    const response = await served("a.svg", "image/svg+xml", data);
+    const response = await serveFile("a.svg", "image/svg+xml", data);
     expect(response.headers.get("content-type")).toBe("image/svg+xml");
     expect(await response.text()).toBe('<svg xmlns="http://www.w3.org/2000/svg"><rect></rect></svg>');
   });
 
   test("a drawing in the spine is served as a page", async () => {
     const data = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><text>Cover</text></svg>';
-    await page("<p>1</p>", {
+    await givePage("<p>1</p>", {
       more: [{ name: "a.svg", type: "image/svg+xml", data }],
       itemrefs: '<itemref idref="m0"/>',
     });
@@ -195,29 +202,29 @@ describe("a book's other files", () => {
     ["b.txt", "application/ecmascript"],
     ["c.bin", "application/wasm"],
   ])("%s of type %s is a script, and not served", async (name, type) => {
-    expect((await served(name, type, "alert(1)")).status).toBe(404);
+    expect((await serveFile(name, type, "alert(1)")).status).toBe(404);
   });
 
   test("files no browser displays get a type that can't run", async () => {
-    const response = await served("a.xml", "application/xml", "<a/>");
+    const response = await serveFile("a.xml", "application/xml", "<a/>");
     expect(response.headers.get("content-type")).toBe("application/octet-stream");
   });
 
   test("closes packed audio that a player aborts", async () => {
-    const more = [{ name: "a.mp3", type: "audio/mpeg", data: randomBytes(2_000_000) }];
-    await page("<p>1</p>", { more });
-    const before = openEbooks();
+    const extraFiles = [{ name: "a.mp3", type: "audio/mpeg", data: randomBytes(2_000_000) }];
+    await givePage("<p>1</p>", { more: extraFiles });
+    const openBefore = openEbooks();
     for (let at = 0; at < 5; at += 1) {
       const partialResponse = await club.text("OEBPS/a.mp3", { range: "bytes=10-19" });
       expect((await partialResponse.bytes()).length).toBe(10);
       await (await club.text("OEBPS/a.mp3")).body?.cancel();
     }
-    await until(openEbooks, (open) => open <= before);
+    await until(openEbooks, (openCount) => openCount <= openBefore);
   });
 
   test("ends an unreadable packed file with an error", async () => {
-    const more = [{ name: "a.png", type: "image/png", data: Buffer.alloc(200_000) }];
-    await page("<p>1</p>", { more });
+    const extraFiles = [{ name: "a.png", type: "image/png", data: Buffer.alloc(200_000) }];
+    await givePage("<p>1</p>", { more: extraFiles });
     expect((await (await club.text("OEBPS/a.png")).bytes()).length).toBe(200_000);
     rmSync(join(club.deps.config.storageDir, "books"), { recursive: true });
     const interruptedBytes = club.text("OEBPS/a.png").then((answer) => answer.bytes());
@@ -225,7 +232,7 @@ describe("a book's other files", () => {
   });
 
   test("matches names in any case, and nothing outside the book", async () => {
-    await page("<p>Once.</p>");
+    await givePage("<p>Once.</p>");
     expect((await club.text("oebps/TEXT/c1.XHTML")).status).toBe(200);
     for (const name of ["OEBPS/gone.xhtml", "OEBPS", "OEBPS/", "", "..%2f..%2fclub.db", "%ff"])
       expect((await club.mia.call("GET", club.path(`text/${name}`))).status).toBe(404);
@@ -235,14 +242,14 @@ describe("a book's other files", () => {
   test("decrypts obfuscated fonts", async () => {
     const font = Buffer.from(Array.from({ length: 2000 }, (_, at) => at % 251));
     const key = new Bun.CryptoHasher("sha1").update("urn:isbn:9780141439587").digest();
-    const hidden = Buffer.from(font.map((byte, at) => (at < 1040 ? byte ^ (key[at % 20] ?? 0) : byte)));
+    const obfuscatedFont = Buffer.from(font.map((byte, at) => (at < 1040 ? byte ^ (key[at % 20] ?? 0) : byte)));
     const encryption = `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
       <EncryptedData xmlns="http://www.w3.org/2001/04/xmlenc#">
       <EncryptionMethod Algorithm="http://www.idpf.org/2008/embedding"/>
       <CipherData><CipherReference URI="OEBPS/f.otf"/></CipherData></EncryptedData></encryption>`;
     await club.giveText(
       epub({}, [
-        { name: "OEBPS/f.otf", data: hidden },
+        { name: "OEBPS/f.otf", data: obfuscatedFont },
         { name: "META-INF/encryption.xml", data: encryption },
       ]),
     );

@@ -15,31 +15,31 @@ const { id } = club.deps.stores.books.insert({ title: "Emma", author: "A", month
 afterAll(() => club.close());
 
 async function uploadFile(kind: "ebook" | "audiobook", filename: string, bytes: Uint8Array) {
-  const received = await club.deps.disk.receive([bytes], { maxBytes: 1e7 });
-  return attachFile(club.deps, { bookId: id, kind, filename, received, readListening });
+  const receivedFile = await club.deps.disk.receive([bytes], { maxBytes: 1e7 });
+  return attachFile(club.deps, { bookId: id, kind, filename, received: receivedFile, readListening });
 }
-const warnings = async (): Promise<FileWarnings> => (await ada.call("GET", `/api/books/${id}/warnings`)).json();
-const withoutPage = (opf: string) =>
+const listWarnings = async (): Promise<FileWarnings> => (await ada.call("GET", `/api/books/${id}/warnings`)).json();
+const removePage = (opf: string) =>
   opf
     .replace("<item id", '<item id="lost" href="gone.xhtml" media-type="application/xhtml+xml"/><item id')
     .replace("<itemref", '<itemref idref="lost"/><itemref');
 
 test("keeps an upload's warnings until a better file is there", async () => {
-  expect(await warnings()).toEqual({ ebook: [], audiobook: [] });
-  const text = await uploadFile("ebook", "a.epub", oddBook({ opf: withoutPage }));
-  const sound = await uploadFile("audiobook", "a.m4b", m4b({ audioType: 42 }));
-  expect(text.warnings).toEqual([expect.stringMatching(/^Not in the file: 1 page/)]);
-  expect(sound.warnings).toEqual([expect.stringMatching(/xHE-AAC/)]);
-  expect(await warnings()).toEqual({ ebook: text.warnings, audiobook: sound.warnings });
+  expect(await listWarnings()).toEqual({ ebook: [], audiobook: [] });
+  const ebookUpload = await uploadFile("ebook", "a.epub", oddBook({ opf: removePage }));
+  const audiobookUpload = await uploadFile("audiobook", "a.m4b", m4b({ audioType: 42 }));
+  expect(ebookUpload.warnings).toEqual([expect.stringMatching(/^Not in the file: 1 page/)]);
+  expect(audiobookUpload.warnings).toEqual([expect.stringMatching(/xHE-AAC/)]);
+  expect(await listWarnings()).toEqual({ ebook: ebookUpload.warnings, audiobook: audiobookUpload.warnings });
   await uploadFile("audiobook", "b.m4b", m4b());
   await uploadFile("ebook", "b.epub", oddBook({}));
-  expect(await warnings()).toEqual({ ebook: [], audiobook: [] });
+  expect(await listWarnings()).toEqual({ ebook: [], audiobook: [] });
 });
 
 test("removes an audiobook's warnings with the audiobook", async () => {
   await uploadFile("audiobook", "a.m4b", m4b({ audioType: 42 }));
   expect((await ada.call("PATCH", `/api/books/${id}`, { audiobookFilename: null })).status).toBe(200);
-  expect((await warnings()).audiobook).toEqual([]);
+  expect((await listWarnings()).audiobook).toEqual([]);
 });
 
 test("shows warnings to admins only", async () => {
