@@ -19,34 +19,36 @@ test("answers calls at a short host name of a home network", async () => {
 });
 
 test("creates one app for the first calls, so limits count once", async () => {
-  const post = async () => (await mia.call("POST", "/api/posts", { content: "Cheese" })).status;
-  const first = Array.from({ length: 60 }, post);
-  const others = Array.from({ length: 10 }, () =>
+  const sendPost = async () => (await mia.call("POST", "/api/posts", { content: "Cheese" })).status;
+  const firstStatuses = Array.from({ length: 60 }, sendPost);
+  const otherResponses = Array.from({ length: 10 }, () =>
     ["/feeds/x/opds", "/calendar/x.ics"].map((path) => club.visitor.call("GET", path)),
   ).flat();
-  await Promise.all([...first, ...others]);
-  const laterResponses = await Promise.all(Array.from({ length: 41 }, post));
-  expect([...(await Promise.all(first)), ...laterResponses].filter((status) => status === 201)).toHaveLength(100);
+  await Promise.all([...firstStatuses, ...otherResponses]);
+  const laterResponses = await Promise.all(Array.from({ length: 41 }, sendPost));
+  expect([...(await Promise.all(firstStatuses)), ...laterResponses].filter((status) => status === 201)).toHaveLength(
+    100,
+  );
 });
 
 test("tries again to load an app that failed to load", async () => {
   const { disk } = club.deps;
-  let prepare = (): Promise<void> => Promise.reject(new Error("no space left on device"));
-  const deps = { ...club.deps, disk: { ...disk, prepare: () => prepare() } };
+  let prepareDisk = (): Promise<void> => Promise.reject(new Error("no space left on device"));
+  const deps = { ...club.deps, disk: { ...disk, prepare: () => prepareDisk() } };
   const { fetch } = createHandler(deps, { fetch: () => new Response("page") });
   const status = async () => {
     const request = new Request("http://club.example.org/api/auth/user", { headers: { cookie: mia.cookie } });
     return (await fetch(request)).status;
   };
   expect(await status()).toBe(500);
-  ({ prepare } = disk);
+  ({ prepare: prepareDisk } = disk);
   expect(await status()).toBe(200);
 });
 
 test("names https before an invitation is used over http", async () => {
-  const secure = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
-  const { code } = createInvitation(secure.deps, OPERATOR, { uses: 1 });
-  const join = (origin: string) => {
+  const secureClub = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
+  const { code } = createInvitation(secureClub.deps, OPERATOR, { uses: 1 });
+  const registerFrom = (origin: string) => {
     const person = {
       username: "nora",
       displayName: "Nora",
@@ -59,20 +61,20 @@ test("names https before an invitation is used over http", async () => {
       body: JSON.stringify(person),
       headers: { "content-type": "application/json", origin },
     };
-    return secure.handler.fetch(new Request(`${origin}/api/auth/register`, init));
+    return secureClub.handler.fetch(new Request(`${origin}/api/auth/register`, init));
   };
-  const refused = await join("http://club.example.org:3000");
-  expect(refused.status).toBe(403);
-  expect((await refused.json()).message).toBe("Sign-in needs https: open https://club.example.org instead.");
-  expect((await join("http://192.168.1.5:3000")).status).toBe(403);
+  const refusedResponse = await registerFrom("http://club.example.org:3000");
+  expect(refusedResponse.status).toBe(403);
+  expect((await refusedResponse.json()).message).toBe("Sign-in needs https: open https://club.example.org instead.");
+  expect((await registerFrom("http://192.168.1.5:3000")).status).toBe(403);
   // browsers keep Secure cookies on localhost, so this works before there is a proxy
-  expect((await join("http://localhost:3000")).status).toBe(201);
-  await secure.close();
+  expect((await registerFrom("http://localhost:3000")).status).toBe(201);
+  await secureClub.close();
 });
 
 describe("a call from another site (C02)", () => {
   const ownOrigin = "http://club.example.org";
-  const cases: [site: string | null, origin: string | null, passes: boolean][] = [
+  const originCases: [site: string | null, origin: string | null, passes: boolean][] = [
     ["same-origin", ownOrigin, true],
     ["same-origin", null, true],
     ["same-site", ownOrigin, false],
@@ -86,11 +88,11 @@ describe("a call from another site (C02)", () => {
     [null, "null", false],
     [null, "http://club.example.org.evil.example", false],
   ];
-  for (const [site, origin, isAllowed] of cases)
+  for (const [site, origin, isAllowed] of originCases)
     test(`with Sec-Fetch-Site ${site}, Origin ${origin} ${isAllowed ? "passes" : "is refused"}`, async () => {
       const headers = { ...(site && { "sec-fetch-site": site }), ...(origin && { origin }) };
-      const post = await mia.call("POST", "/api/posts", { content: "Brie" }, headers);
-      expect(post.status).toBe(isAllowed ? 201 : 403);
+      const postResponse = await mia.call("POST", "/api/posts", { content: "Brie" }, headers);
+      expect(postResponse.status).toBe(isAllowed ? 201 : 403);
       expect(club.deps.stores.posts.count()).toBe(isAllowed ? 1 : 0);
       expect((await mia.call("GET", "/api/posts", undefined, headers)).status).toBe(200);
     });
@@ -159,7 +161,7 @@ describe("every response", () => {
     const cookie = scheme === "https" ? bea.cookie.replace("session", "__Host-session") : bea.cookie;
     const call = (method: string, path: string, body?: unknown, headers = {}) =>
       schemeClub.as(cookie).call(method, path, body, headers);
-    const answers = [
+    const responses = [
       await call("GET", "/api/posts"),
       await call("POST", "/api/posts", { content: "Brie" }),
       await call("POST", "/api/posts", "{"),
@@ -176,12 +178,12 @@ describe("every response", () => {
       schemeClub.deps.stores.content.findWelcome = () => {
         throw Object.assign(new Error(code), { code });
       };
-      answers.push(await call("GET", "/api/content"));
+      responses.push(await call("GET", "/api/content"));
     }
     const statuses = [200, 201, 400, 401, 403, 403, 404, 413, 415, 422, 200, 503, 507, 500];
-    expect(answers.map(({ status }) => status)).toEqual(statuses);
-    for (const { headers } of answers) expect(headers.get("cache-control")).toBe("no-store");
-    for (const { headers } of [...answers, await call("GET", "/"), await call("GET", "/broken")]) {
+    expect(responses.map(({ status }) => status)).toEqual(statuses);
+    for (const { headers } of responses) expect(headers.get("cache-control")).toBe("no-store");
+    for (const { headers } of [...responses, await call("GET", "/"), await call("GET", "/broken")]) {
       expect(headers.get("content-security-policy")?.split("; ")).toEqual(POLICY);
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("referrer-policy")).toBe("same-origin");
@@ -235,13 +237,13 @@ describe("a server error", () => {
   });
 
   test("is 507 for a full disk, 503 with Retry-After for a busy one", async () => {
-    const fault = (code: string) => Object.assign(new Error(code), { code });
+    const createDatabaseError = (code: string) => Object.assign(new Error(code), { code });
     for (const [code, status] of [
       ["SQLITE_FULL", 507],
       ["ENOSPC", 507],
       ["SQLITE_BUSY", 503],
     ] as const) {
-      const failingClub = await createClub({ web: { fetch: () => Promise.reject(fault(code)) } });
+      const failingClub = await createClub({ web: { fetch: () => Promise.reject(createDatabaseError(code)) } });
       const response = await failingClub.visitor.call("GET", "/");
       expect(response.status).toBe(status);
       if (status === 503) expect(response.headers.get("retry-after")).toBe("5");
@@ -256,12 +258,12 @@ describe("a server error", () => {
       ["SQLITE_BUSY", 503],
       ["SQLITE_IOERR", 500],
     ] as const) {
-      using find = spyOn(sessions, "find").mockImplementation(() => {
+      using findSession = spyOn(sessions, "find").mockImplementation(() => {
         throw Object.assign(new Error(code), { code });
       });
       expect((await mia.call("GET", "/api/posts")).status).toBe(status);
       expect((await mia.call("POST", "/api/posts", { content: "Brie" })).status).toBe(status);
-      expect(find).toHaveBeenCalledTimes(2);
+      expect(findSession).toHaveBeenCalledTimes(2);
     }
   });
 

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 /** Sends bytes over a new connection. */
-function send(bytes: string) {
+function sendBytes(bytes: string) {
   const state = { answer: "", isClosed: false };
   const socket = connect(server.port ?? 0, "127.0.0.1", () => socket.write(bytes));
   socket.on("data", (data) => (state.answer += data.toString()));
@@ -30,8 +30,10 @@ function send(bytes: string) {
   sockets.push(socket);
   return state;
 }
-const partialRequest = (path: string, host = "Host: club") =>
-  send(`POST ${path} HTTP/1.1\r\n${host}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"username":`);
+const sendPartialRequest = (path: string, host = "Host: club") =>
+  sendBytes(
+    `POST ${path} HTTP/1.1\r\n${host}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"username":`,
+  );
 const signIn = () =>
   fetch(new URL("/api/auth/login", server.url), {
     method: "POST",
@@ -41,13 +43,13 @@ const signIn = () =>
 
 test("two Host headers, or one that isn't a host, are refused", async () => {
   for (const host of ["club\r\nHost: evil", "club\r\nHost: club", "club, evil", "a b", "a/b"])
-    for (const first of ["GET /api/health", "GET /", "POST /api/auth/login"]) {
-      const call = send(`${first} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0\r\n\r\n`);
+    for (const firstRequest of ["GET /api/health", "GET /", "POST /api/auth/login"]) {
+      const call = sendBytes(`${firstRequest} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0\r\n\r\n`);
       await until(() => call.answer !== "");
-      expect([host, first, call.answer.slice(9, 12)]).toEqual([host, first, "400"]);
+      expect([host, firstRequest, call.answer.slice(9, 12)]).toEqual([host, firstRequest, "400"]);
     }
   for (const host of ["club", "club.example.org:8080", "[::1]:3000", "127.0.0.1"]) {
-    const call = send(`GET /api/health HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    const call = sendBytes(`GET /api/health HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     await until(() => call.answer !== "");
     expect([host, call.answer.slice(9, 12)]).toEqual([host, "200"]);
   }
@@ -59,7 +61,7 @@ test("closes a rejected call's connection without its body", async () => {
     ["/api/upload/ebook", "401"],
     ["/api/nothing", "404"],
   ] as const) {
-    const call = partialRequest(path);
+    const call = sendPartialRequest(path);
     await until(() => call.isClosed);
     expect([path, call.answer.slice(9, 12)]).toEqual([path, status]);
   }
@@ -68,18 +70,18 @@ test("closes a rejected call's connection without its body", async () => {
 test("accepts a thousand complete calls at once from one address", async () => {
   const { cookie } = club.member("otto");
   const { id } = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
-  const save = (currentTime: number) =>
+  const saveProgress = (currentTime: number) =>
     fetch(new URL("/api/audiobook-progress", server.url), {
       method: "POST",
       headers: { "content-type": "application/json", cookie },
       body: JSON.stringify({ bookId: id, currentTime, chapter: 0 }),
     });
-  const statuses = await Promise.all(Array.from({ length: 1000 }, async (_, at) => (await save(at)).status));
+  const statuses = await Promise.all(Array.from({ length: 1000 }, async (_, at) => (await saveProgress(at)).status));
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
 test("limits an address to 50 half-sent bodies, not others", async () => {
-  const calls = Array.from({ length: 300 }, () => partialRequest("/api/auth/login"));
+  const calls = Array.from({ length: 300 }, () => sendPartialRequest("/api/auth/login"));
   await until(() => calls.filter(({ isClosed }) => isClosed).length === 250);
   const closedCalls = calls.filter(({ isClosed }) => isClosed);
   expect(new Set(closedCalls.map(({ answer }) => answer.slice(9, 12)))).toEqual(new Set(["429"]));
@@ -87,15 +89,15 @@ test("limits an address to 50 half-sent bodies, not others", async () => {
   expect((await signIn()).status).toBe(200);
   expect((await fetch(new URL("/api/health", server.url))).status).toBe(200);
   for (const socket of sockets) socket.destroy();
-  const next = partialRequest("/api/auth/login");
+  const nextRequest = sendPartialRequest("/api/auth/login");
   await until(async () => (await signIn()).status === 200);
-  expect(next.isClosed).toBe(false);
+  expect(nextRequest.isClosed).toBe(false);
 });
 
 test("limits strangers to 400 half-sent bodies, not members", async () => {
-  const headersFrom = (address: string) => `Host: club\r\nX-Forwarded-For: ${address}`;
+  const createHeaders = (address: string) => `Host: club\r\nX-Forwarded-For: ${address}`;
   const calls = Array.from({ length: 480 }, (_, at) =>
-    partialRequest("/api/auth/login", headersFrom(`192.0.2.${at % 12}`)),
+    sendPartialRequest("/api/auth/login", createHeaders(`192.0.2.${at % 12}`)),
   );
   await until(() => calls.filter(({ isClosed }) => isClosed).length === 80);
   expect(new Set(calls.filter(({ isClosed }) => isClosed).map(({ answer }) => answer.slice(9, 12)))).toEqual(
@@ -103,7 +105,7 @@ test("limits strangers to 400 half-sent bodies, not members", async () => {
   );
   expect((await signIn()).status).toBe(200);
   const { cookie } = club.member("otto");
-  const slowBody = partialRequest("/api/posts", `${headersFrom("198.51.100.7")}\r\nCookie: ${cookie}`);
+  const slowBody = sendPartialRequest("/api/posts", `${createHeaders("198.51.100.7")}\r\nCookie: ${cookie}`);
   await until(async () => (await signIn()).status === 200);
   expect([slowBody.isClosed, slowBody.answer]).toEqual([false, ""]);
 });

@@ -19,12 +19,12 @@ const chapters = [
 ];
 const sound = m4b({ title: "Emma", seconds: 4, chapters });
 
-const counting = countingSandbox();
+const countedSandbox = countingSandbox();
 let club: UploadClub;
 let members = 0;
 let mia: ReturnType<UploadClub["member"]>;
 beforeAll(async () => {
-  club = await createUploadClub({ sandbox: counting.sandbox });
+  club = await createUploadClub({ sandbox: countedSandbox.sandbox });
   await club.upload("audiobook", multipart([club.id(), filePart("audiobook", sound)]));
   await club.upload("ebook", multipart([club.id(), filePart("ebook", epub())]));
   await club.upload("cover", multipart([club.id(), filePart("cover", await png(), "c.png")]));
@@ -41,15 +41,15 @@ beforeEach(() => {
 
 const createFeed = async (kind: "podcast" | "opds", who = mia): Promise<string> =>
   new URL((await jsonOf(who.call("POST", `/api/profile/feeds/${kind}`))).url).pathname;
-const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+const fetchPath = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   club.visitor.call(method, path, undefined, headers);
 
 describe("the podcast feed", () => {
   test("has this month's audiobook with chapters, no future one", async () => {
     const path = await createFeed("podcast");
-    const answer = await get(path);
-    expect(answer.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
-    const xml = await answer.text();
+    const response = await fetchPath(path);
+    expect(response.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
+    const xml = await response.text();
     expect(xml).not.toContain("Coming Secret");
     const { one, all } = xmlElements(xml);
     expect(one("rss")?.attributes).toMatchObject({ version: "2.0", "xmlns:podcast": expect.any(String) });
@@ -64,14 +64,17 @@ describe("the podcast feed", () => {
       { start: "00:00:02.500", title: "Two" },
     ]);
 
-    const wholeFile = await get(new URL(url).pathname);
+    const wholeFile = await fetchPath(new URL(url).pathname);
     expect(Buffer.from(await wholeFile.bytes()).equals(sound)).toBe(true);
-    const part = await get(new URL(url).pathname, { range: "bytes=10-19" });
-    expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 10-19/${sound.length}`]);
-    const head = await get(new URL(url).pathname, {}, "HEAD");
-    expect([head.status, head.headers.get("content-length")]).toEqual([200, String(sound.length)]);
+    const partialResponse = await fetchPath(new URL(url).pathname, { range: "bytes=10-19" });
+    expect([partialResponse.status, partialResponse.headers.get("content-range")]).toEqual([
+      206,
+      `bytes 10-19/${sound.length}`,
+    ]);
+    const headResponse = await fetchPath(new URL(url).pathname, {}, "HEAD");
+    expect([headResponse.status, headResponse.headers.get("content-length")]).toEqual([200, String(sound.length)]);
 
-    const chaptersResponse = await get(new URL(one("podcast:chapters")?.attributes["url"] ?? "").pathname);
+    const chaptersResponse = await fetchPath(new URL(one("podcast:chapters")?.attributes["url"] ?? "").pathname);
     expect(chaptersResponse.headers.get("content-type")).toBe("application/json+chapters");
     expect(await chaptersResponse.json()).toEqual({
       version: "1.2.0",
@@ -82,32 +85,32 @@ describe("the podcast feed", () => {
   test("has the club's own artwork while no book has a cover", async () => {
     const { coverImage } = club.deps.stores.books.find(club.bookId) ?? {};
     club.deps.stores.books.update(club.bookId, { coverImage: null });
-    const { all } = xmlElements(await (await get(await createFeed("podcast"))).text());
+    const { all } = xmlElements(await (await fetchPath(await createFeed("podcast"))).text());
     club.deps.stores.books.update(club.bookId, { coverImage: coverImage ?? null });
-    const [artwork, ...others] = all("itunes:image").map(({ attributes }) => attributes["href"] ?? "");
-    expect(others).toEqual([]);
-    const jpeg = await (await get(new URL(artwork ?? "").pathname)).bytes();
+    const [artwork, ...otherAddresses] = all("itunes:image").map(({ attributes }) => attributes["href"] ?? "");
+    expect(otherAddresses).toEqual([]);
+    const jpeg = await (await fetchPath(new URL(artwork ?? "").pathname)).bytes();
     expect(await new Bun.Image(jpeg).metadata()).toEqual({ format: "jpeg", width: 1400, height: 1400 });
   });
 
   test("renders its artwork once for all, as often as needed", async () => {
     const cover = encode({ width: 50, height: 70, channels: 3, data: twoColors(50, 70) });
     await club.upload("cover", multipart([club.id(), filePart("cover", Buffer.from(cover), "c.png")]));
-    const { one } = xmlElements(await (await get(await createFeed("podcast"))).text());
+    const { one } = xmlElements(await (await fetchPath(await createFeed("podcast"))).text());
     const path = new URL(one("itunes:image")?.attributes["href"] ?? "").pathname;
-    const answers = await Promise.all(Array.from({ length: 61 }, () => get(path)));
-    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
-    expect(counting.runs.filter(([kind]) => kind === "square")).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 61 }, () => fetchPath(path)));
+    expect(responses.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
+    expect(countedSandbox.runs.filter(([kind]) => kind === "square")).toHaveLength(1);
   });
 
   test("has square artwork in the directories' size, whole cover", async () => {
     const cover = encode({ width: 60, height: 90, channels: 3, data: twoColors(60, 90) });
     await club.upload("cover", multipart([club.id(), filePart("cover", Buffer.from(cover), "c.png")]));
-    const { all } = xmlElements(await (await get(await createFeed("podcast"))).text());
+    const { all } = xmlElements(await (await fetchPath(await createFeed("podcast"))).text());
     const artwork = all("itunes:image").map(({ attributes }) => attributes["href"] ?? "");
     expect(artwork).toHaveLength(2);
     for (const address of artwork) {
-      const jpeg = await (await get(new URL(address).pathname)).bytes();
+      const jpeg = await (await fetchPath(new URL(address).pathname)).bytes();
       expect(await new Bun.Image(jpeg).metadata()).toEqual({ format: "jpeg", width: 1400, height: 1400 });
       const { data, channels } = decode(await new Bun.Image(jpeg).png().bytes());
       const colorAt = (x: number, y: number) => [
@@ -128,21 +131,23 @@ describe("the podcast feed", () => {
 
   test("plays in another program, with chapters", async () => {
     const path = await createFeed("podcast");
-    const { one } = xmlElements(await (await get(path)).text());
+    const { one } = xmlElements(await (await fetchPath(path)).text());
     const server = Bun.serve({ port: 0, fetch: (request) => club.handler.fetch(request) });
     const enclosure = new URL(new URL(one("enclosure")?.attributes["url"] ?? "").pathname, server.url).href;
-    const probe = Bun.which("ffprobe");
-    if (probe) {
+    const ffprobePath = Bun.which("ffprobe");
+    if (ffprobePath) {
       const args = ["-v", "error", "-show_chapters", "-show_format", "-of", "json", enclosure];
-      const probed = JSON.parse(await new Response(Bun.spawn([probe, ...args], { stderr: "ignore" }).stdout).text());
-      expect(probed.chapters).toHaveLength(2);
-      expect(Number(probed.format.duration)).toBeCloseTo(4, 0);
+      const probeResult = JSON.parse(
+        await new Response(Bun.spawn([ffprobePath, ...args], { stderr: "ignore" }).stdout).text(),
+      );
+      expect(probeResult.chapters).toHaveLength(2);
+      expect(Number(probeResult.format.duration)).toBeCloseTo(4, 0);
     }
     await server.stop(true);
   });
 
   test("is read by a podcast app's parser", async () => {
-    const { title, items } = parseFeed(await (await get(await createFeed("podcast"))).text());
+    const { title, items } = parseFeed(await (await fetchPath(await createFeed("podcast"))).text());
     expect(title).toBe(club.deps.config.clubName);
     expect(items.map((item) => [item.title, item.published?.toISOString()])).toEqual([
       ["Emma by Jane Austen", "2026-03-10T12:00:00.000Z"],
@@ -152,7 +157,7 @@ describe("the podcast feed", () => {
 
   test("survives titles that could break XML", async () => {
     club.deps.stores.books.update(club.bookId, { title: `<b>&"'\u0001\ud800]]>`, synopsis: "a\u000bb\nc" });
-    const { one } = xmlElements(await (await get(await createFeed("podcast"))).text());
+    const { one } = xmlElements(await (await fetchPath(await createFeed("podcast"))).text());
     expect(one("itunes:title")?.text).toBe(`<b>&"'\ufffd]]>`);
     club.deps.stores.books.update(club.bookId, { title: "Emma", synopsis: "" });
   });
@@ -160,18 +165,24 @@ describe("the podcast feed", () => {
 
 test("allows other origins to read and play feeds only", async () => {
   const [podcast, opds] = [await createFeed("podcast"), await createFeed("opds")];
-  const shared = { policy: "cross-origin", origin: "*", credentials: null };
+  const sharedHeaders = { policy: "cross-origin", origin: "*", credentials: null };
   const headersOf = ({ headers }: Response) => ({
     policy: headers.get("cross-origin-resource-policy"),
     origin: headers.get("access-control-allow-origin"),
     credentials: headers.get("access-control-allow-credentials"),
   });
-  const base = podcast.replace("/podcast.xml", "");
+  const feedAddress = podcast.replace("/podcast.xml", "");
   const originHeader = { origin: "https://player.example" };
-  for (const path of [podcast, opds, `${opds}.json`, `${base}/audiobook/${club.bookId}.m4b`, `${base}/artwork.jpg`]) {
-    expect([path, headersOf(await get(path, originHeader))]).toEqual([path, shared]);
-    expect([path, headersOf(await get(path, originHeader, "HEAD"))]).toEqual([path, shared]);
-    const preflight = await get(path, { ...originHeader, "access-control-request-headers": "range" }, "OPTIONS");
+  for (const path of [
+    podcast,
+    opds,
+    `${opds}.json`,
+    `${feedAddress}/audiobook/${club.bookId}.m4b`,
+    `${feedAddress}/artwork.jpg`,
+  ]) {
+    expect([path, headersOf(await fetchPath(path, originHeader))]).toEqual([path, sharedHeaders]);
+    expect([path, headersOf(await fetchPath(path, originHeader, "HEAD"))]).toEqual([path, sharedHeaders]);
+    const preflight = await fetchPath(path, { ...originHeader, "access-control-request-headers": "range" }, "OPTIONS");
     expect([preflight.status, preflight.headers.get("access-control-allow-methods")]).toEqual([204, "GET, HEAD"]);
     expect(preflight.headers.get("access-control-allow-headers")).toContain("Range");
   }
@@ -186,41 +197,41 @@ test("allows other origins to read and play feeds only", async () => {
 
 describe("a feed's address", () => {
   test("stops when it is replaced or removed, or its member deleted", async () => {
-    const first = await createFeed("podcast");
-    const second = await createFeed("podcast");
-    expect((await get(first)).status).toBe(404);
-    expect((await get(second)).status).toBe(200);
+    const firstFeed = await createFeed("podcast");
+    const secondFeed = await createFeed("podcast");
+    expect((await fetchPath(firstFeed)).status).toBe(404);
+    expect((await fetchPath(secondFeed)).status).toBe(200);
     expect(await jsonOf(mia.call("DELETE", "/api/profile/feeds/podcast"))).toEqual({
       url: null,
       lastFetchedAt: null,
       lastFetchedBy: null,
     });
-    expect((await get(second)).status).toBe(404);
-    const third = await createFeed("podcast");
+    expect((await fetchPath(secondFeed)).status).toBe(404);
+    const thirdFeed = await createFeed("podcast");
     club.deps.stores.users.remove(mia.user.id);
-    expect((await get(third)).status).toBe(404);
+    expect((await fetchPath(thirdFeed)).status).toBe(404);
   });
 
   test("opens no other feed, file or future book", async () => {
     const [podcast, opds] = [await createFeed("podcast"), await createFeed("opds")];
-    const token = (path: string) => path.split("/")[2] ?? "";
+    const tokenOf = (path: string) => path.split("/")[2] ?? "";
     const invalidUrls = [
-      `/feeds/${token(podcast)}/opds`,
-      `/feeds/${token(opds)}/podcast.xml`,
-      `/feeds/${token(podcast)}/ebook/${club.bookId}.epub`,
-      `/feeds/${token(opds)}/audiobook/${club.bookId}.m4b`,
-      `/feeds/${token(podcast)}/audiobook/${club.bookId + 1}.m4b`,
-      `/feeds/${token(podcast).slice(0, 20)}/podcast.xml`,
-      `/feeds/${token(podcast)}x/podcast.xml`,
-      `/feeds/${token(podcast)}/audiobook/..%2f..%2fbookclub.db`,
+      `/feeds/${tokenOf(podcast)}/opds`,
+      `/feeds/${tokenOf(opds)}/podcast.xml`,
+      `/feeds/${tokenOf(podcast)}/ebook/${club.bookId}.epub`,
+      `/feeds/${tokenOf(opds)}/audiobook/${club.bookId}.m4b`,
+      `/feeds/${tokenOf(podcast)}/audiobook/${club.bookId + 1}.m4b`,
+      `/feeds/${tokenOf(podcast).slice(0, 20)}/podcast.xml`,
+      `/feeds/${tokenOf(podcast)}x/podcast.xml`,
+      `/feeds/${tokenOf(podcast)}/audiobook/..%2f..%2fbookclub.db`,
     ];
     for (const path of invalidUrls) {
-      const { status, headers } = await get(path);
+      const { status, headers } = await fetchPath(path);
       // the book may have a file later
       expect([path, status, headers.get("cache-control")]).toEqual([path, 404, "no-store"]);
     }
-    for (const headers of [{ cookie: `session=${token(podcast)}` }, { authorization: `Bearer ${token(podcast)}` }])
-      expect((await get("/api/posts", headers)).status).toBe(401);
+    for (const headers of [{ cookie: `session=${tokenOf(podcast)}` }, { authorization: `Bearer ${tokenOf(podcast)}` }])
+      expect((await fetchPath("/api/posts", headers)).status).toBe(401);
   });
 
   test("answers HEAD with the length of GET", async () => {
@@ -228,9 +239,9 @@ describe("a feed's address", () => {
     const addresses = [await createFeed("podcast"), opds, `${opds}.json`];
     addresses.push(new URL((await jsonOf(mia.call("POST", "/api/profile/calendar"))).url).pathname);
     for (const path of addresses) {
-      const [getResponse, head] = [await get(path), await get(path, {}, "HEAD")];
+      const [getResponse, headResponse] = [await fetchPath(path), await fetchPath(path, {}, "HEAD")];
       const { length } = Buffer.from(await getResponse.arrayBuffer());
-      expect([getResponse.status, head.headers.get("content-length"), await head.text()]).toEqual([
+      expect([getResponse.status, headResponse.headers.get("content-length"), await headResponse.text()]).toEqual([
         200,
         String(length),
         "",
@@ -240,7 +251,7 @@ describe("a feed's address", () => {
 
   test("says when it was last fetched and by what", async () => {
     const path = await createFeed("podcast");
-    await get(path, { "user-agent": "AntennaPod/3.4\u00e9" });
+    await fetchPath(path, { "user-agent": "AntennaPod/3.4\u00e9" });
     expect(await jsonOf(mia.call("GET", "/api/profile/feeds/podcast"))).toMatchObject({
       lastFetchedAt: "2026-03-10T12:00:00.000Z",
       lastFetchedBy: "AntennaPod/3.4",
@@ -250,9 +261,9 @@ describe("a feed's address", () => {
 
   test("is limited to 60 fetches a minute, and never logged", async () => {
     const path = await createFeed("podcast");
-    const answers = await Promise.all(Array.from({ length: 1000 }, () => get(path)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(940);
+    const responses = await Promise.all(Array.from({ length: 1000 }, () => fetchPath(path)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(940);
     expect(club.logged.join("\n")).not.toContain(path.split("/")[2] ?? "?");
   });
 });

@@ -25,32 +25,32 @@ afterAll(() => club.close());
 
 const createFeed = async (): Promise<string> =>
   new URL((await jsonOf(club.chief.call("POST", "/api/profile/feeds/opds"))).url).pathname;
-const get = (path: string) => club.visitor.call("GET", path);
+const fetchPath = (path: string) => club.visitor.call("GET", path);
 
 test("the OPDS catalog lists this month's eBook, to be downloaded", async () => {
-  const answer = await get(await createFeed());
-  expect(answer.headers.get("content-type")).toContain("application/atom+xml;profile=opds-catalog");
-  const xml = await answer.text();
+  const response = await fetchPath(await createFeed());
+  expect(response.headers.get("content-type")).toContain("application/atom+xml;profile=opds-catalog");
+  const xml = await response.text();
   expect(xml).not.toContain("Coming Secret");
   const { one, all } = xmlElements(xml);
   for (const name of ["id", "title", "updated", "author"]) expect(one(name)).toBeDefined();
   expect(all("entry")).toHaveLength(1);
   const link = (rel: string) => all("link").find(({ attributes }) => attributes["rel"] === rel)?.attributes;
   expect(link("self")?.["href"]).toBe(link("start")?.["href"] ?? "none");
-  const cover = await get(new URL(link("http://opds-spec.org/image")?.["href"] ?? "").pathname);
+  const cover = await fetchPath(new URL(link("http://opds-spec.org/image")?.["href"] ?? "").pathname);
   const { width, height } = await new Bun.Image(await cover.bytes()).metadata();
   expect(width / height).toBeCloseTo(2 / 3, 1);
-  const book = link("http://opds-spec.org/acquisition");
-  expect(book?.["type"]).toBe("application/epub+zip");
-  const file = await get(new URL(book?.["href"] ?? "").pathname);
+  const acquisitionLink = link("http://opds-spec.org/acquisition");
+  expect(acquisitionLink?.["type"]).toBe("application/epub+zip");
+  const file = await fetchPath(new URL(acquisitionLink?.["href"] ?? "").pathname);
   expect(Buffer.from(await file.bytes()).equals(epub())).toBe(true);
 });
 
 test("has the books, covers and thumbnails of OPDS 1.2 in 2.0", async () => {
   const path = await createFeed();
-  const answer = await get(`${path}.json`);
-  expect(answer.headers.get("content-type")).toBe("application/opds+json; charset=utf-8");
-  const text = await answer.text();
+  const response = await fetchPath(`${path}.json`);
+  expect(response.headers.get("content-type")).toBe("application/opds+json; charset=utf-8");
+  const text = await response.text();
   expect(text).not.toContain("Coming Secret");
   const feed = JSON.parse(text);
   expect(feed.metadata).toMatchObject({ title: club.deps.config.clubName, numberOfItems: 1 });
@@ -66,16 +66,18 @@ test("has the books, covers and thumbnails of OPDS 1.2 in 2.0", async () => {
       size: epub().length,
     },
   ]);
-  const bytes = await (await get(new URL(links[0].href).pathname)).bytes();
+  const bytes = await (await fetchPath(new URL(links[0].href).pathname)).bytes();
   expect(Buffer.from(bytes).equals(epub())).toBe(true);
 
-  const { all } = xmlElements(await (await get(path)).text());
-  const in12 = all("link").filter(({ attributes }) => attributes["rel"]?.startsWith("http://opds-spec.org/image"));
+  const { all } = xmlElements(await (await fetchPath(path)).text());
+  const opds12Links = all("link").filter(({ attributes }) =>
+    attributes["rel"]?.startsWith("http://opds-spec.org/image"),
+  );
   const addresses = images.map(({ href }: { href: string }) => href);
-  expect(in12.map(({ attributes }) => attributes["href"])).toEqual(addresses);
+  expect(opds12Links.map(({ attributes }) => attributes["href"])).toEqual(addresses);
   const sizes = await Promise.all(
     addresses.map(async (address: string) =>
-      new Bun.Image(await (await get(new URL(address).pathname)).bytes()).metadata(),
+      new Bun.Image(await (await fetchPath(new URL(address).pathname)).bytes()).metadata(),
     ),
   );
   expect(sizes).toEqual([
@@ -94,13 +96,13 @@ test("an empty OPDS 2.0 catalog says so", async () => {
 });
 
 test("an OPDS program's parser lists the eBook and leads to it", async () => {
-  const feed = await new OPDSParser().parse(await (await get(await createFeed())).text());
+  const feed = await new OPDSParser().parse(await (await fetchPath(await createFeed())).text());
   if (!(feed instanceof AcquisitionFeed)) throw new Error("Not an acquisition feed.");
   expect(feed.entries.map(({ title, authors }) => [title, authors.map(({ name }) => name)])).toEqual([
     ["Emma", ["Jane Austen"]],
   ]);
   const link = feed.entries[0]?.links.find((one) => one instanceof OPDSAcquisitionLink);
   expect(link).toMatchObject({ type: "application/epub+zip" });
-  const file = await get(new URL(link?.href ?? "").pathname);
+  const file = await fetchPath(new URL(link?.href ?? "").pathname);
   expect(Buffer.from(await file.bytes()).equals(epub())).toBe(true);
 });

@@ -62,12 +62,12 @@ test("an error about the whole body has an empty path", async () => {
     headers: { cookie: admin.cookie },
     body: form,
   });
-  const answers = [
+  const responses = [
     await admin.call("PUT", `/api/books/${id}/review`, {}),
     await admin.call("POST", "/api/posts", []),
     await club.handler.fetch(upload),
   ];
-  for (const answer of answers) {
+  for (const answer of responses) {
     const { message, errors } = await answer.json();
     expect([answer.status, errors]).toEqual([422, [{ path: "", message }]]);
   }

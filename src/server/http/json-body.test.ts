@@ -4,13 +4,13 @@ import { JSON_BODY_MAX_BYTES } from "#contract/limits.ts";
 
 import { readJsonBody } from "./body.ts";
 
-const read = (body: BodyInit, type = "application/json") =>
+const readBody = (body: BodyInit, type = "application/json") =>
   readJsonBody(new Request("http://localhost/api", { method: "POST", body, headers: { "content-type": type } }));
 
 test("parses a JSON object whatever follows the content type", async () => {
-  expect(await read('{"content":"Figs"}')).toEqual({ content: "Figs" });
-  expect(await read("{}", "application/json; charset=utf-8")).toEqual({});
-  expect(await read("")).toBeUndefined();
+  expect(await readBody('{"content":"Figs"}')).toEqual({ content: "Figs" });
+  expect(await readBody("{}", "application/json; charset=utf-8")).toEqual({});
+  expect(await readBody("")).toBeUndefined();
 });
 
 test.each<[string, BodyInit, string]>([
@@ -21,10 +21,10 @@ test.each<[string, BodyInit, string]>([
   ["null", "null", "invalid"],
   ["more than a body may have", JSON.stringify({ content: "x".repeat(JSON_BODY_MAX_BYTES) }), "too-large"],
 ])("%s is refused", async (_, body, code) => {
-  await expect(read(body)).rejects.toMatchObject({ code });
+  await expect(readBody(body)).rejects.toMatchObject({ code });
 });
 
 test("rejects other content types, which forms elsewhere can send", async () => {
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""])
-    await expect(read("{}", type)).rejects.toMatchObject({ code: "wrong-type" });
+    await expect(readBody("{}", type)).rejects.toMatchObject({ code: "wrong-type" });
 });

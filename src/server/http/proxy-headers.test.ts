@@ -13,8 +13,8 @@ writeFileSync(join(root, "assets/index-a1b2c3d4.js"), "self");
 writeFileSync(join(root, "images/mouse.webp"), "webp");
 const club = await createClub({ web: createWebAssets(root) });
 const server = Bun.serve({ port: 0, fetch: (request) => club.handler.fetch(request) });
-const get = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, server.url), { headers });
-const proxyHeaders = ({ headers }: Response) => [headers.get("cache-control"), headers.get("x-accel-buffering")];
+const fetchPath = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, server.url), { headers });
+const proxyHeadersOf = ({ headers }: Response) => [headers.get("cache-control"), headers.get("x-accel-buffering")];
 
 afterAll(async () => {
   await server.stop(true);
@@ -25,16 +25,16 @@ afterAll(async () => {
 // tests/access.test.ts checks the responses of all routes
 test("asks proxies not to transform any page, nor its 304", async () => {
   for (const path of ["/", "/auth", "/read?invite=x"]) {
-    const page = await get(path);
-    const secondResponse = await get(path, { "if-none-match": page.headers.get("etag") ?? "" });
-    expect([page.status, ...proxyHeaders(page)]).toEqual([200, "no-cache, no-transform", null]);
-    expect([secondResponse.status, ...proxyHeaders(secondResponse)]).toEqual([304, "no-cache, no-transform", null]);
+    const page = await fetchPath(path);
+    const secondResponse = await fetchPath(path, { "if-none-match": page.headers.get("etag") ?? "" });
+    expect([page.status, ...proxyHeadersOf(page)]).toEqual([200, "no-cache, no-transform", null]);
+    expect([secondResponse.status, ...proxyHeadersOf(secondResponse)]).toEqual([304, "no-cache, no-transform", null]);
   }
 });
 
 test("proxies may store what the build made", async () => {
   for (const path of ["/assets/index-a1b2c3d4.js", "/images/mouse.webp"]) {
-    const [cacheControl, buffering] = proxyHeaders(await get(path));
+    const [cacheControl, buffering] = proxyHeadersOf(await fetchPath(path));
     expect([cacheControl?.startsWith("public, max-age="), buffering]).toEqual([true, null]);
     expect(cacheControl).not.toContain("no-transform");
   }
@@ -42,5 +42,5 @@ test("proxies may store what the build made", async () => {
 
 test("doesn't buffer responses without a file, nor errors", async () => {
   for (const path of ["/api/club", "/api/books", "/feeds/x/audiobook/1.m4b", "/calendar/x.ics"])
-    expect(proxyHeaders(await get(path))[1]).toBe("no");
+    expect(proxyHeadersOf(await fetchPath(path))[1]).toBe("no");
 });

@@ -18,19 +18,19 @@ test("serves files of a folder that is mounted later", async () => {
   symlinkSync(join(folder, "disk"), path);
   const address = "/api/covers";
   const app = new Elysia().use(await staticFiles({ path, address, names: /a\.webp/, cacheControl: "private" }));
-  const get = (name: string, method = "GET") =>
+  const fetchFile = (name: string, method = "GET") =>
     app.handle(new Request(`http://127.0.0.1${address}/${name}`, { method }));
-  expect((await get("a.webp")).status).toBe(404);
+  expect((await fetchFile("a.webp")).status).toBe(404);
   mkdirSync(join(folder, "disk"));
   writeFileSync(join(folder, "disk/a.webp"), "a picture");
   writeFileSync(join(folder, "disk/.env"), "a secret");
-  const response = await get("a.webp");
+  const response = await fetchFile("a.webp");
   expect([response.status, response.headers.get("cache-control"), await response.text()]).toEqual([
     200,
     "private",
     "a picture",
   ]);
-  expect((await get("a.webp", "HEAD")).status).toBe(200);
+  expect((await fetchFile("a.webp", "HEAD")).status).toBe(200);
   for (const name of ["b.webp", ".env", "%2e%2e/disk/a.webp"])
-    expect([name, (await get(name)).status]).toEqual([name, 404]);
+    expect([name, (await fetchFile(name)).status]).toEqual([name, 404]);
 });

@@ -19,23 +19,23 @@ afterEach(async () => {
   await s3.stop();
 });
 
-async function clubWithBook() {
+async function createClubWithBook() {
   club = await createClub({ environment: { ...s3.environment, MEDIA: "s3" } });
   const { id } = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
-  const received = await club.deps.disk.receive([epub()], { maxBytes: 1e6 });
+  const receivedFile = await club.deps.disk.receive([epub()], { maxBytes: 1e6 });
   await attachFile(club.deps, {
     bookId: id,
     kind: "ebook",
     filename: "a.epub",
-    received,
+    received: receivedFile,
     readListening,
   });
 }
 
 test("copies books to the bucket automatically with MEDIA=s3", async () => {
-  await clubWithBook();
-  const stop = await startJobs(club.deps);
+  await createClubWithBook();
+  const stopJobs = await startJobs(club.deps);
   await until(() => s3.objects.size === 1);
   await until(() => club.logged.some((line) => line.includes("books copied to the bucket")));
-  await stop();
+  await stopJobs();
 });

@@ -13,11 +13,11 @@ beforeEach(async () => {
   expect((await club.signIn("mia", "wrong")).status).toBe(401);
 });
 
-const rows = (table: string) => club.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table}`).get()?.n;
+const countRows = (table: string) => club.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table}`).get()?.n;
 const countRemaining = (at: string) => {
   club.setTime(at);
   void runHourlySweep(club.deps);
-  return { sessions: rows("sessions"), attempts: rows("attempts"), devices: rows("known_devices") };
+  return { sessions: countRows("sessions"), attempts: countRows("attempts"), devices: countRows("known_devices") };
 };
 
 test("removes expired failures, sessions and browsers, no others", () => {
@@ -35,21 +35,21 @@ test("a file that can't be deleted doesn't prevent other steps", async () => {
   // an operator moved it to another disk, which is gone
   symlinkSync("/nowhere", disk.absolute("replaced-20250101T000000Z"));
   mkdirSync(disk.absolute("covers"), { recursive: true });
-  const orphan = disk.absolute("covers/orphan.webp");
-  writeFileSync(orphan, "left behind");
-  utimesSync(orphan, new Date(0), new Date(0));
+  const orphanPath = disk.absolute("covers/orphan.webp");
+  writeFileSync(orphanPath, "left behind");
+  utimesSync(orphanPath, new Date(0), new Date(0));
   void runHourlySweep(club.deps);
-  while (existsSync(orphan)) await Bun.sleep(5);
+  while (existsSync(orphanPath)) await Bun.sleep(5);
 });
 
 test("truncates the write-ahead log if rows can't be deleted", async () => {
   const { attempts } = club.deps.stores;
-  using failing = spyOn(attempts, "removeOlder").mockImplementation(() => {
+  using failingRemoval = spyOn(attempts, "removeOlder").mockImplementation(() => {
     throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
   });
   using truncation = spyOn(club.deps.stores, "truncateWal");
   await runHourlySweep(club.deps);
-  expect([failing.mock.calls.length, truncation.mock.calls.length]).toEqual([1, 1]);
+  expect([failingRemoval.mock.calls.length, truncation.mock.calls.length]).toEqual([1, 1]);
 });
 
 test("deletes the editions of a file replaced a hundred times", () => {
@@ -63,7 +63,7 @@ test("deletes the editions of a file replaced a hundred times", () => {
   editions.save({ bookId, kind: "audiobook" }, { edition: "0".repeat(16), next: null, known: "{}" });
   club.db.run("UPDATE books SET ebook_sha256 = ?", [sha256(120)]);
   void runHourlySweep(club.deps);
-  const remaining = club.db.query("SELECT min(edition), count(*) FROM editions WHERE kind = 'ebook'").values();
-  expect(remaining).toEqual([[sha256(20).slice(0, 16), 100]]);
-  expect(rows("editions")).toBe(101);
+  const remainingEditions = club.db.query("SELECT min(edition), count(*) FROM editions WHERE kind = 'ebook'").values();
+  expect(remainingEditions).toEqual([[sha256(20).slice(0, 16), 100]]);
+  expect(countRows("editions")).toBe(101);
 });

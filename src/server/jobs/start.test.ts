@@ -7,8 +7,8 @@ import { startJobs } from "./start.ts";
 test("starts and stops the jobs while nothing can be written", async () => {
   const club = await createClub();
   club.db.run("PRAGMA query_only = ON");
-  const stop = await startJobs(club.deps);
-  await stop();
+  const stopJobs = await startJobs(club.deps);
+  await stopJobs();
   expect(club.logged).toContainEqual(expect.stringContaining("releasing mail leases failed"));
   expect(club.logged).toContainEqual(expect.stringContaining("draining mail failed"));
   club.close();

@@ -4,14 +4,14 @@ import { jsonOf } from "#tests/support/json.ts";
 import { eachMeetingMailClub, REMINDER_DUE } from "#tests/support/meeting-mail-club.ts";
 
 const { club, ada, mia, ben, plan, look } = eachMeetingMailClub();
-const token = (mail = "") => /answer\?token=([\w.-]+)&/.exec(mail)?.[1] ?? "";
+const tokenOf = (mail = "") => /answer\?token=([\w.-]+)&/.exec(mail)?.[1] ?? "";
 const dueTime = REMINDER_DUE;
 
 describe("an answer from a mail's button", () => {
   test("shows the meeting, and answers for its member when pressed", async () => {
     const { id } = await plan();
     await look(dueTime);
-    const link = token(club.mails()[0]);
+    const link = tokenOf(club.mails()[0]);
     const fetchPage = async () => jsonOf(club.visitor.call("GET", `/api/answer?token=${link}`));
     expect(await fetchPage()).toEqual({
       displayName: "m0",
@@ -32,26 +32,26 @@ describe("an answer from a mail's button", () => {
   test("removes nothing until confirmed, whatever is pressed", async () => {
     const { id } = await plan();
     await look(dueTime);
-    const link = token(club.mails()[0]);
-    const press = (answer: string, guests?: number, confirm?: boolean) =>
+    const link = tokenOf(club.mails()[0]);
+    const pressAnswer = (answer: string, guests?: number, confirm?: boolean) =>
       club.visitor.call("POST", "/api/answer", { token: link, answer, guests, confirm });
     const getOwnAnswer = async () => (await jsonOf(mia.call("GET", `/api/meetings/${id}`))).mine;
-    const removeByAnswer = async (answer: string, guests: number | undefined, removed: string) => {
-      const before = await getOwnAnswer();
+    const removeByAnswer = async (answer: string, guests: number | undefined, removedNeeds: string) => {
+      const answerBefore = await getOwnAnswer();
       for (const confirm of [undefined, false]) {
-        const refused = await press(answer, guests, confirm);
-        expect([answer, guests, refused.status]).toEqual([answer, guests, 409]);
-        expect((await refused.json()).errors).toEqual([{ path: "/confirm", message: removed }]);
-        expect(await getOwnAnswer()).toEqual(before);
+        const refusedResponse = await pressAnswer(answer, guests, confirm);
+        expect([answer, guests, refusedResponse.status]).toEqual([answer, guests, 409]);
+        expect((await refusedResponse.json()).errors).toEqual([{ path: "/confirm", message: removedNeeds }]);
+        expect(await getOwnAnswer()).toEqual(answerBefore);
       }
-      expect((await press(answer, guests, true)).status).toBe(200);
+      expect((await pressAnswer(answer, guests, true)).status).toBe(200);
       expect(await getOwnAnswer()).toEqual({ answer, guests: guests ?? 0 });
     };
     for (const [answer, guests] of [["no"], ["maybe"], ["maybe", 1], ["yes", 1], ["yes", 2], ["yes", 2]] as [
       string,
       number?,
     ][]) {
-      expect([answer, guests, (await press(answer, guests)).status]).toEqual([answer, guests, 200]);
+      expect([answer, guests, (await pressAnswer(answer, guests)).status]).toEqual([answer, guests, 200]);
       expect(await getOwnAnswer()).toEqual({ answer, guests: guests ?? 0 });
     }
     await removeByAnswer("yes", 1, "You're coming with 2 guests.");
@@ -66,50 +66,50 @@ describe("an answer from a mail's button", () => {
     // an ended meeting is reported before the confirmation is requested
     await jsonOf(mia.call("PUT", `/api/meetings/${id}/answer`, { answer: "yes" }));
     await ada.call("POST", `/api/meetings/${id}/cancel`);
-    expect((await (await press("no")).json()).message).toBe("This meeting was canceled.");
+    expect((await (await pressAnswer("no")).json()).message).toBe("This meeting was canceled.");
   });
 
   test("rejects other tokens, and expires with the meeting", async () => {
     const { id } = await plan();
-    const other = await plan({ date: "2026-12-30" });
+    const otherMeeting = await plan({ date: "2026-12-30" });
     await look(dueTime);
-    const link = token(club.mails()[0]);
-    const press = async (sentToken: string) =>
+    const link = tokenOf(club.mails()[0]);
+    const pressAnswer = async (sentToken: string) =>
       (await club.visitor.call("POST", "/api/answer", { token: sentToken, answer: "yes" })).status;
     for (const invalidToken of [
       "",
       "x",
       link.slice(0, -1),
       `${link}x`,
-      link.replace(`.${id}.`, `.${other.id}.`),
+      link.replace(`.${id}.`, `.${otherMeeting.id}.`),
       link.replace(/^\d+/, "1"),
     ]) {
-      expect([invalidToken, await press(invalidToken)]).toEqual([invalidToken, 404]);
+      expect([invalidToken, await pressAnswer(invalidToken)]).toEqual([invalidToken, 404]);
       expect((await club.visitor.call("GET", `/api/answer?token=${invalidToken}`)).status).toBe(404);
     }
     expect((await club.visitor.call("POST", "/api/answer", { token: link })).status).toBe(422);
     await ada.call("POST", `/api/meetings/${id}/cancel`);
-    expect(await press(link)).toBe(409);
+    expect(await pressAnswer(link)).toBe(409);
     await ada.call("POST", `/api/meetings/${id}/restore`);
     club.setTime("2026-12-17T02:00:00Z");
-    expect(await press(link)).toBe(409);
+    expect(await pressAnswer(link)).toBe(409);
     expect((await jsonOf(club.visitor.call("GET", `/api/answer?token=${link}`))).state).toBe("over");
     club.deps.stores.users.remove(mia.user.id);
-    expect(await press(link)).toBe(404);
+    expect(await pressAnswer(link)).toBe(404);
   });
 
   test("can't be used as an unsubscribe link, or vice versa", async () => {
     await plan();
     await look(dueTime);
     const [mail = ""] = club.mails();
-    expect((await club.visitor.call("POST", `/api/unsubscribe?token=${token(mail)}`)).status).toBe(404);
+    expect((await club.visitor.call("POST", `/api/unsubscribe?token=${tokenOf(mail)}`)).status).toBe(404);
     const unsubscribeToken = /unsubscribe\?token=([\w.-]+)/.exec(mail)?.[1] ?? "";
     expect((await club.visitor.call("GET", `/api/answer?token=${unsubscribeToken}`)).status).toBe(404);
     expect(unsubscribeToken).toContain(".meetings.");
     expect(await (await club.visitor.call("GET", `/api/unsubscribe?token=${unsubscribeToken}`)).text()).toContain(
       "Stop emails about meetings?",
     );
-    const oneClick = await club.visitor.call(
+    const oneClickResponse = await club.visitor.call(
       "POST",
       `/api/unsubscribe?token=${unsubscribeToken}`,
       "List-Unsubscribe=One-Click",
@@ -117,7 +117,7 @@ describe("an answer from a mail's button", () => {
         "content-type": "application/x-www-form-urlencoded",
       },
     );
-    expect(oneClick.status).toBe(200);
+    expect(oneClickResponse.status).toBe(200);
     expect(club.deps.stores.users.findMailChoices(mia.user.id)).toEqual({
       wantsMonthlyMail: true,
       wantsMeetingMail: false,
@@ -127,14 +127,14 @@ describe("an answer from a mail's button", () => {
 });
 
 describe("the monthly mail", () => {
-  const preview = (query = "") => jsonOf(ada.call("GET", `/api/email/preview/monthly${query}`));
+  const getPreview = (query = "") => jsonOf(ada.call("GET", `/api/email/preview/monthly${query}`));
 
   test("has its own month's message or none, never an earlier one", async () => {
     await ada.call("PATCH", "/api/content", { presidentMessage: "December's words" });
-    expect((await preview()).text).toContain("December's words");
+    expect((await getPreview()).text).toContain("December's words");
     await look("2027-01-01T14:00:00Z");
-    const monthly = club.mails().filter((mail) => mail.includes("January 2027 at the club"));
-    expect(monthly).toHaveLength(2);
+    const monthlyMails = club.mails().filter((mail) => mail.includes("January 2027 at the club"));
+    expect(monthlyMails).toHaveLength(2);
     expect(club.mails().join()).not.toContain("December's words");
   });
 
@@ -147,10 +147,10 @@ describe("the monthly mail", () => {
     await plan();
     await plan({ date: "2027-01-13", bookId: comingBook.id });
     await jsonOf(ada.call("PATCH", "/api/months/2027-01", { message: "January's words" }));
-    const { subject, text } = await preview("?month=2027-01");
+    const { subject, text } = await getPreview("?month=2027-01");
     expect(subject).toContain("January 2027: Persuasion");
     for (const part of ["January's words", "Wednesday, January 13, 2027"]) expect(text).toContain(part);
-    expect((await preview()).subject).toContain("December 2026: Emma");
+    expect((await getPreview()).subject).toContain("December 2026: Emma");
     expect((await ada.call("GET", "/api/email/preview/monthly?month=soon")).status).toBe(422);
     expect((await jsonOf(ada.call("GET", "/api/months/2027-01"))).mail).toEqual({
       state: "scheduled",

@@ -24,9 +24,9 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-const content = (change: ContentPatch) => changeContent(club.deps, OPERATOR, change);
+const updateContent = (change: ContentPatch) => changeContent(club.deps, OPERATOR, change);
 const meeting = { meetingDate: "2026-12-16", meetingTime: "19:00", meetingLocation: "14 Willow Street" };
-const book = (title: string, author = "Jane Austen", synopsis = "She meddles.") =>
+const addBook = (title: string, author = "Jane Austen", synopsis = "She meddles.") =>
   club.deps.stores.books.insert(
     {
       title,
@@ -42,25 +42,25 @@ const book = (title: string, author = "Jane Austen", synopsis = "She meddles.") 
   );
 /** Sends the monthly mail and returns it as a mail client parses it. */
 async function sendMonthlyMail(displayName = "Mia", email = "mia@example.org") {
-  const unsubscribe = `http://club.example.org/api/unsubscribe?token=${createUnsubscribeToken(club.deps, 1)}`;
+  const unsubscribeUrl = `http://club.example.org/api/unsubscribe?token=${createUnsubscribeToken(club.deps, 1)}`;
   const message = (await createMonthlyMessages(club.deps))({
     displayName,
-    unsubscribe,
+    unsubscribe: unsubscribeUrl,
     createAnswerUrl: () => "http://club.example.org/answer?token=1.2.x",
     createDatesUrl: () => "http://club.example.org/dates?token=1.2.x",
     findAnswer: () => null,
   });
   const mail = await composeMail(club.deps, message, { displayName, email });
   await club.deps.mailer.send(mail);
-  const [parsed, ...others] = await ses.mails();
-  if (!parsed) throw new Error("No mail came");
-  expect(others).toEqual([]);
-  return { ...parsed, head: Buffer.from(mail.raw).toString("latin1").split("\r\n\r\n")[0] ?? "" };
+  const [parsedMail, ...otherMails] = await ses.mails();
+  if (!parsedMail) throw new Error("No mail came");
+  expect(otherMails).toEqual([]);
+  return { ...parsedMail, head: Buffer.from(mail.raw).toString("latin1").split("\r\n\r\n")[0] ?? "" };
 }
 
 describe("the bytes that leave", () => {
   /** Counts CRs without an LF and LFs without a CR. */
-  const bareBreaks = (raw: Uint8Array) =>
+  const findBareBreaks = (raw: Uint8Array) =>
     Buffer.from(raw)
       .toString("latin1")
       .match(/\r(?!\n)|(?<!\r)\n/g) ?? [];
@@ -79,26 +79,26 @@ describe("the bytes that leave", () => {
     ".\r.\n.\r\n",
     "\n".repeat(50),
     `${"x".repeat(3000)}\r${"é".repeat(3000)}`,
-  ])("have CRLF line breaks whatever was typed: %j", async (typed) => {
+  ])("have CRLF line breaks whatever was typed: %j", async (typedText) => {
     for (const attachment of files) {
-      const html = `<p>${typed}</p>`;
-      const message = { subject: typed, text: typed, html, pictures: [], attachment, unsubscribe: null };
-      expect(bareBreaks((await composeMail(club.deps, message, recipient)).raw)).toEqual([]);
+      const html = `<p>${typedText}</p>`;
+      const message = { subject: typedText, text: typedText, html, pictures: [], attachment, unsubscribe: null };
+      expect(findBareBreaks((await composeMail(club.deps, message, recipient)).raw)).toEqual([]);
     }
     const file = {
       filename: "a.epub",
       content: Buffer.from("\r\n\n\r".repeat(100)),
       contentType: "application/epub+zip",
     };
-    const mailFile = await composeFile(club.deps, { to: "mia@example.org", subject: typed, text: typed, file });
-    expect(bareBreaks(mailFile.raw)).toEqual([]);
+    const mailFile = await composeFile(club.deps, { to: "mia@example.org", subject: typedText, text: typedText, file });
+    expect(findBareBreaks(mailFile.raw)).toEqual([]);
   });
 });
 
 describe("the monthly mail", () => {
   test("has book, meeting, message, and the date as a calendar file", async () => {
-    book("Emma");
-    content({ ...meeting, presidentMessage: "Bring a passage.\n\nAnd a candle." });
+    addBook("Emma");
+    updateContent({ ...meeting, presidentMessage: "Bring a passage.\n\nAnd a candle." });
     const mail = await sendMonthlyMail();
     expect(mail.subject).toBe("Synopses & Sips Book Club: December 2026: Emma");
     expect(mail.from).toBe('"The Book Mouse" <club@example.org>');
@@ -115,14 +115,14 @@ describe("the monthly mail", () => {
         "By Wednesday, December 16: to the end",
       ])
         expect(body).toContain(part);
-    const calendar = mail.attachments.find(({ contentType }) => contentType === "text/calendar");
-    expect(calendar?.filename).toBe("synopses_and_sips_meeting.ics");
-    expect(Buffer.from(calendar?.content ?? "", "base64").toString()).toContain("DTSTART:20261217T000000Z");
+    const calendarFile = mail.attachments.find(({ contentType }) => contentType === "text/calendar");
+    expect(calendarFile?.filename).toBe("synopses_and_sips_meeting.ics");
+    expect(Buffer.from(calendarFile?.content ?? "", "base64").toString()).toContain("DTSTART:20261217T000000Z");
   });
 
   test("names no past meeting", async () => {
-    book("Emma");
-    content({ ...meeting, meetingDate: "2026-11-18" });
+    addBook("Emma");
+    updateContent({ ...meeting, meetingDate: "2026-11-18" });
     const mail = await sendMonthlyMail();
     expect(mail.body.text).not.toMatch(/MEETING|BY WHEN/);
     expect(mail.attachments.filter(({ contentType }) => contentType === "text/calendar")).toEqual([]);
@@ -130,10 +130,10 @@ describe("the monthly mail", () => {
 
   test("names the next meeting that wasn't canceled", async () => {
     const ada = club.admin();
-    const plan = (date: string) =>
+    const planMeeting = (date: string) =>
       jsonOf(ada.call("POST", "/api/meetings", { date, time: "19:00", location: "14 Willow Street" }));
-    const { id } = await plan("2026-12-09");
-    await plan("2026-12-16");
+    const { id } = await planMeeting("2026-12-09");
+    await planMeeting("2026-12-16");
     await ada.call("POST", `/api/meetings/${id}/cancel`);
     const mail = await sendMonthlyMail();
     expect(mail.body.text).toContain("Wednesday, December 16, 2026");
@@ -146,9 +146,9 @@ describe("the monthly mail", () => {
     const dates = ["2026-12-17", "2026-12-18"].map((date) => ({ date, time: "19:00" }));
     await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates }));
     const { body, attachments } = await sendMonthlyMail();
-    for (const one of [body.html ?? "", body.text ?? ""]) {
-      expect(one).toContain("Thursday, December 17 at 7:00 PM EST");
-      expect(one).toContain("http://club.example.org/dates?token=1.2.x");
+    for (const bodyText of [body.html ?? "", body.text ?? ""]) {
+      expect(bodyText).toContain("Thursday, December 17 at 7:00 PM EST");
+      expect(bodyText).toContain("http://club.example.org/dates?token=1.2.x");
     }
     expect(attachments.filter(({ contentType }) => contentType === "text/calendar")).toEqual([]);
     await ada.call("DELETE", `/api/meetings/${id}/dates`);
@@ -159,7 +159,7 @@ describe("the monthly mail", () => {
   test("says if the month's book isn't chosen yet, or is old", async () => {
     expect((await sendMonthlyMail()).body.text).toContain("hasn't been chosen yet");
     await ses.clear();
-    club.deps.stores.books.update(book("Emma").id, { month: "2026-11" });
+    club.deps.stores.books.update(addBook("Emma").id, { month: "2026-11" });
     expect((await sendMonthlyMail()).body.text).toContain("Emma by Jane Austen is still on the table");
   });
 
@@ -167,17 +167,17 @@ describe("the monthly mail", () => {
     const coverImage = `/api/covers/${"a".repeat(64)}.webp`;
     const pixels = await new Bun.Image(Buffer.from(PIXEL, "base64")).webp().bytes();
     await Bun.write(club.deps.disk.absolute(`covers/${"a".repeat(64)}.webp`), pixels);
-    club.deps.stores.books.update(book("Emma").id, { coverImage });
+    club.deps.stores.books.update(addBook("Emma").id, { coverImage });
     const mail = await sendMonthlyMail();
-    const cover = mail.attachments.find(({ cid }) => cid === "cover@bookclub");
-    expect(cover?.contentType).toBe("image/jpeg");
-    expect((await new Bun.Image(Buffer.from(cover?.content ?? "", "base64")).metadata()).format).toBe("jpeg");
+    const coverAttachment = mail.attachments.find(({ cid }) => cid === "cover@bookclub");
+    expect(coverAttachment?.contentType).toBe("image/jpeg");
+    expect((await new Bun.Image(Buffer.from(coverAttachment?.content ?? "", "base64")).metadata()).format).toBe("jpeg");
     // the parser replaces the cid with the picture
     expect(mail.body.html).toMatch(/<img[^>]+src="data:image\/jpeg;base64,/);
   });
 
   test("is sent without a cover whose file is missing", async () => {
-    club.deps.stores.books.update(book("Emma").id, { coverImage: `/api/covers/${"b".repeat(64)}.webp` });
+    club.deps.stores.books.update(addBook("Emma").id, { coverImage: `/api/covers/${"b".repeat(64)}.webp` });
     const mail = await sendMonthlyMail();
     expect(mail.attachments.filter(({ cid }) => cid === "cover@bookclub")).toEqual([]);
     expect(mail.body.html).not.toContain("cid:cover");
@@ -196,16 +196,16 @@ describe("the monthly mail", () => {
 });
 
 describe("what members typed", () => {
-  const nasty = `<script>alert(1)</script><a href="http://evil.example">x</a>{{7*7}}"'&<img src=x onerror=1>`;
+  const hostileText = `<script>alert(1)</script><a href="http://evil.example">x</a>{{7*7}}"'&<img src=x onerror=1>`;
 
   test("is text everywhere in the mail", async () => {
-    book(nasty, nasty, nasty);
-    content({ ...meeting, meetingLocation: nasty, presidentMessage: nasty });
-    const { body, subject } = await sendMonthlyMail(nasty);
+    addBook(hostileText, hostileText, hostileText);
+    updateContent({ ...meeting, meetingLocation: hostileText, presidentMessage: hostileText });
+    const { body, subject } = await sendMonthlyMail(hostileText);
     expect(body.html).not.toMatch(/<script|<a href="http:\/\/evil|onerror=1>(?!.*&)|<img src=x/);
     expect(body.html?.match(/&lt;script&gt;/g)?.length).toBeGreaterThanOrEqual(6);
     expect(body.html).toContain("{{7*7}}");
-    expect(body.text).toContain(nasty);
+    expect(body.text).toContain(hostileText);
     expect(subject).toContain("<script>");
   });
 
@@ -221,7 +221,7 @@ describe("what members typed", () => {
   ];
   for (const name of names)
     test(`adds no header or recipient: ${JSON.stringify(name).slice(0, 50)}`, async () => {
-      book(name.replaceAll(/[\r\n\u2028]/g, " "));
+      addBook(name.replaceAll(/[\r\n\u2028]/g, " "));
       const { head, destination, subject } = await sendMonthlyMail(name);
       const headers = head.replaceAll(/\r\n[ \t]+/g, " ").split("\r\n");
       expect(headers.filter((line) => /^(?:bcc|cc):/i.test(line))).toEqual([]);

@@ -10,13 +10,13 @@ import { until } from "#tests/support/poll-until.ts";
 let club: MailClub;
 afterEach(() => club.close());
 
-const get = async (path: string) => (await club.chief.call("GET", path)).json();
-const rows = async (): Promise<OutboxRow[]> => (await get("/api/email/outbox")).rows;
+const fetchJson = async (path: string) => (await club.chief.call("GET", path)).json();
+const listRows = async (): Promise<OutboxRow[]> => (await fetchJson("/api/email/outbox")).rows;
 
 describe("the status", () => {
   test("shows what is set, and never a secret", async () => {
     club = await createMailClub();
-    const status: EmailStatus = await get("/api/email/status");
+    const status: EmailStatus = await fetchJson("/api/email/status");
     expect(status).toEqual({
       enabled: true,
       way: BY_SMTP ? "smtp" : "ses",
@@ -29,15 +29,19 @@ describe("the status", () => {
       nextMonthly: "2026-12-01T14:00:00.000Z",
       pause: null,
     });
-    const everything = JSON.stringify([status, await get("/api/email/run"), await get("/api/email/audience")]);
-    expect(everything).not.toContain("AKIATEST");
-    expect(everything).not.toContain("secret-of-the-test");
+    const allResponses = JSON.stringify([
+      status,
+      await fetchJson("/api/email/run"),
+      await fetchJson("/api/email/audience"),
+    ]);
+    expect(allResponses).not.toContain("AKIATEST");
+    expect(allResponses).not.toContain("secret-of-the-test");
   });
 
   test("names each missing setting, and answers calls 409 (E11)", async () => {
     club = await createMailClub();
-    const bare = await createClub();
-    const admin = bare.admin();
+    const unconfiguredClub = await createClub();
+    const admin = unconfiguredClub.admin();
     const status: EmailStatus = await (await admin.call("GET", "/api/email/status")).json();
     expect(status).toMatchObject({ enabled: false, configured: false, hasAccessKey: false, hasSecretKey: false });
     expect(status.missing).toEqual(["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "EMAIL_FROM"]);
@@ -50,15 +54,15 @@ describe("the status", () => {
       expect(answer.status).toBe(409);
       expect((await answer.json()).message).toContain("configured");
     }
-    bare.close();
+    unconfiguredClub.close();
   });
 });
 
 describe("the switch", () => {
   test("disables and enables, and is in the audit log", async () => {
     club = await createMailClub();
-    const disabled = await club.chief.call("PATCH", "/api/email/config", { enabled: false });
-    expect([disabled.status, (await disabled.json()).enabled]).toEqual([200, false]);
+    const disableResponse = await club.chief.call("PATCH", "/api/email/config", { enabled: false });
+    expect([disableResponse.status, (await disableResponse.json()).enabled]).toEqual([200, false]);
     for (const [path, body] of [
       ["/api/email/test", { email: "mia@example.org" }],
       ["/api/email/trigger-monthly", undefined],
@@ -68,8 +72,8 @@ describe("the switch", () => {
       expect((await answer.json()).message).toContain("disabled");
     }
     await club.chief.call("PATCH", "/api/email/config", { enabled: true });
-    const acts: { kind: string }[] = await get("/api/audit");
-    expect(acts.map(({ kind }) => kind).slice(0, 2)).toEqual(["email-enabled", "email-disabled"]);
+    const auditEvents: { kind: string }[] = await fetchJson("/api/audit");
+    expect(auditEvents.map(({ kind }) => kind).slice(0, 2)).toEqual(["email-enabled", "email-disabled"]);
   });
 
   test("accepts only true and false", async () => {
@@ -88,16 +92,16 @@ describe("the test mail", () => {
 
   test("is sent five times a minute in all, delivered or not (AZ24)", async () => {
     club = await createMailClub();
-    const send = (who = club.chief) => who.call("POST", "/api/email/test", { email: "mia@example.org" });
+    const sendTestMail = (who = club.chief) => who.call("POST", "/api/email/test", { email: "mia@example.org" });
     club.ses.treat(() => ({ kind: "error", status: 400, code: "MessageRejected" }));
-    for (let time = 0; time < 5; time += 1) expect((await send()).status).toBe(502);
-    const refused = await send(club.admin("otto"));
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
-    expect((await refused.json()).message).toContain("try again in 60 seconds");
+    for (let time = 0; time < 5; time += 1) expect((await sendTestMail()).status).toBe(502);
+    const refusedResponse = await sendTestMail(club.admin("otto"));
+    expect([refusedResponse.status, refusedResponse.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect((await refusedResponse.json()).message).toContain("try again in 60 seconds");
     expect(club.ses.attempts()).toBe(5);
     club.setTime("2026-12-01T14:01:00Z");
     club.ses.treat(() => ({ kind: "ok" }));
-    expect((await send()).status).toBe(200);
+    expect((await sendTestMail()).status).toBe(200);
   });
 
   test("rejects invalid addresses, including line breaks", async () => {
@@ -127,7 +131,7 @@ describe("the trigger", () => {
   test("reaches its audience in the background, each member once", async () => {
     club = await createMailClub();
     await club.people[2]?.call("PATCH", "/api/profile", { wantsMonthlyMail: false });
-    expect(await get("/api/email/audience")).toEqual({
+    expect(await fetchJson("/api/email/audience")).toEqual({
       period: "2026-12",
       members: 4,
       willReach: 2,
@@ -149,8 +153,8 @@ describe("the trigger", () => {
 
   test("answers 409 during a run, and sends once per click (E04)", async () => {
     club = await createMailClub();
-    const answers = await Promise.all([1, 2, 3].map(() => club.chief.call("POST", "/api/email/trigger-monthly")));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409, 409]);
+    const responses = await Promise.all([1, 2, 3].map(() => club.chief.call("POST", "/api/email/trigger-monthly")));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([202, 409, 409]);
     await club.settled();
     expect(club.reached()).toHaveLength(3);
   });
@@ -161,28 +165,30 @@ describe("the trigger", () => {
     await club.chief.call("POST", "/api/email/trigger-monthly");
     expect(await club.settled()).toMatchObject({ failed: 3 });
     club.ses.treat(() => ({ kind: "ok" }));
-    expect(await get("/api/email/audience")).toMatchObject({ willReach: 3 });
+    expect(await fetchJson("/api/email/audience")).toMatchObject({ willReach: 3 });
     await club.chief.call("POST", "/api/email/trigger-monthly");
-    const run: MonthlyRun = await club.settled();
-    expect(run).toMatchObject({ sent: 3, failed: 0 });
+    const monthlyRun: MonthlyRun = await club.settled();
+    expect(monthlyRun).toMatchObject({ sent: 3, failed: 0 });
   });
 });
 
 describe("the outbox", () => {
   test("shows each mail's state, and a failed one can be resent", async () => {
     club = await createMailClub();
-    club.ses.treat((_, to) =>
-      to.startsWith("m1") ? { kind: "error", status: 400, code: "MessageRejected", message: "No." } : { kind: "ok" },
+    club.ses.treat((_, recipient) =>
+      recipient.startsWith("m1")
+        ? { kind: "error", status: 400, code: "MessageRejected", message: "No." }
+        : { kind: "ok" },
     );
     await club.chief.call("POST", "/api/email/trigger-monthly");
     await club.settled();
-    const [failed, sent] = await rows();
-    expect(failed).toMatchObject({ email: "m1@example.org", state: "failed", reason: club.ses.says.refused("No.") });
-    expect(sent).toMatchObject({ email: "m0@example.org", state: "sent", reason: "", period: "2026-12" });
-    expect((await club.chief.call("POST", `/api/email/outbox/${sent?.id}/retry`)).status).toBe(409);
+    const [failedRow, sentRow] = await listRows();
+    expect(failedRow).toMatchObject({ email: "m1@example.org", state: "failed", reason: club.ses.says.refused("No.") });
+    expect(sentRow).toMatchObject({ email: "m0@example.org", state: "sent", reason: "", period: "2026-12" });
+    expect((await club.chief.call("POST", `/api/email/outbox/${sentRow?.id}/retry`)).status).toBe(409);
     expect((await club.chief.call("POST", "/api/email/outbox/999/retry")).status).toBe(404);
     club.ses.treat(() => ({ kind: "ok" }));
-    expect((await club.chief.call("POST", `/api/email/outbox/${failed?.id}/retry`)).status).toBe(200);
+    expect((await club.chief.call("POST", `/api/email/outbox/${failedRow?.id}/retry`)).status).toBe(200);
     expect(await club.settled()).toMatchObject({ sent: 3, failed: 0 });
     expect(club.reached()).toEqual(["m0@example.org", "m1@example.org", "m2@example.org"]);
   });
@@ -191,13 +197,13 @@ describe("the outbox", () => {
     club = await createMailClub();
     await club.chief.call("POST", "/api/email/trigger-monthly");
     await club.settled();
-    expect(await get("/api/email/outbox?period=2026-11")).toEqual({
+    expect(await fetchJson("/api/email/outbox?period=2026-11")).toEqual({
       period: "2026-11",
       periods: ["2026-12"],
       rows: [],
     });
-    expect((await get("/api/email/outbox?limit=2&offset=2")).rows).toHaveLength(1);
-    expect((await get("/api/email/outbox?state=failed")).rows).toEqual([]);
+    expect((await fetchJson("/api/email/outbox?limit=2&offset=2")).rows).toHaveLength(1);
+    expect((await fetchJson("/api/email/outbox?state=failed")).rows).toEqual([]);
     expect((await club.chief.call("GET", "/api/email/outbox?period=December")).status).toBe(422);
   });
 
@@ -209,10 +215,10 @@ describe("the outbox", () => {
       for (let at = 0; at < 310; at += 1) stores.users.insert(memberRow(`late${at}`, now));
       stores.outbox.queue({ kind: "announcement", dedupeKey: "1", period: "2026-12", now });
     });
-    const first: OutboxRow[] = await rows();
-    expect(first).toHaveLength(299);
-    const others: OutboxRow[] = (await get("/api/email/outbox?offset=299")).rows;
-    expect(new Set([...first, ...others].map(({ id }) => id)).size).toBeGreaterThanOrEqual(310);
+    const firstRows: OutboxRow[] = await listRows();
+    expect(firstRows).toHaveLength(299);
+    const lastRows: OutboxRow[] = (await fetchJson("/api/email/outbox?offset=299")).rows;
+    expect(new Set([...firstRows, ...lastRows].map(({ id }) => id)).size).toBeGreaterThanOrEqual(310);
   });
 
   test("doesn't resend a past month's mail, or an unwanted one", async () => {
@@ -220,7 +226,7 @@ describe("the outbox", () => {
     club.ses.treat(() => ({ kind: "error", status: 400, code: "MessageRejected" }));
     await club.chief.call("POST", "/api/email/trigger-monthly");
     await club.settled();
-    const [mail, wantedMail] = await rows();
+    const [mail, wantedMail] = await listRows();
     await club.people[0]?.call("PATCH", "/api/profile", { wantsMonthlyMail: false });
     const response = await club.chief.call("POST", `/api/email/outbox/${mail?.id}/retry`);
     expect([response.status, (await response.json()).message]).toEqual([
@@ -241,13 +247,15 @@ describe("the preview", () => {
     club = await createMailClub();
     const { coverImage } = { coverImage: await club.cover() };
     await club.chief.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-12", coverImage });
-    const monthly = await get("/api/email/preview/monthly");
-    expect(monthly.subject).toBe("Synopses & Sips Book Club: December 2026: Emma");
-    expect(monthly.from).toBe("The Book Mouse <club@example.org>");
-    expect(monthly.html).toContain("Dear ada");
-    expect(monthly.html).toContain('src="data:image/jpeg;base64,');
-    expect(monthly.html).not.toContain("cid:");
-    expect((await get("/api/email/preview/welcome")).text).toContain("Right now we're reading Emma by Jane Austen.");
+    const monthlyPreview = await fetchJson("/api/email/preview/monthly");
+    expect(monthlyPreview.subject).toBe("Synopses & Sips Book Club: December 2026: Emma");
+    expect(monthlyPreview.from).toBe("The Book Mouse <club@example.org>");
+    expect(monthlyPreview.html).toContain("Dear ada");
+    expect(monthlyPreview.html).toContain('src="data:image/jpeg;base64,');
+    expect(monthlyPreview.html).not.toContain("cid:");
+    expect((await fetchJson("/api/email/preview/welcome")).text).toContain(
+      "Right now we're reading Emma by Jane Austen.",
+    );
     expect((await club.chief.call("GET", "/api/email/preview/secret")).status).toBe(404);
   });
 
@@ -269,17 +277,17 @@ describe("the welcome mail", () => {
     await club.deliver();
     await until(() => club.ses.accepted.length > 0);
     expect(club.reached()).toEqual(["nora@example.org"]);
-    expect(await rows()).toMatchObject([{ kind: "welcome", email: "nora@example.org" }]);
+    expect(await listRows()).toMatchObject([{ kind: "welcome", email: "nora@example.org" }]);
   });
 
   test("doesn't fail the registration when it can't be sent", async () => {
     club = await createMailClub({ members: 0 });
     club.ses.treat(() => ({ kind: "error", status: 400, code: "MessageRejected", message: "No." }));
     expect((await club.visitor.call("POST", "/api/auth/register", club.registration())).status).toBe(201);
-    await until(async () => (await rows())[0]?.state === "failed");
+    await until(async () => (await listRows())[0]?.state === "failed");
     club.db.run("DROP TABLE outbox");
-    const other = club.registration({ username: "otto", email: "otto@example.org" });
-    expect((await club.visitor.call("POST", "/api/auth/register", other)).status).toBe(201);
+    const newMember = club.registration({ username: "otto", email: "otto@example.org" });
+    expect((await club.visitor.call("POST", "/api/auth/register", newMember)).status).toBe(201);
     expect(club.logged.some((line) => line.startsWith("error queueing welcome mail failed"))).toBe(true);
   });
 
@@ -287,6 +295,6 @@ describe("the welcome mail", () => {
     club = await createMailClub({ members: 0 });
     club.deps.stores.email.enable(false, "2020-01-01T00:00:00.000Z");
     expect((await club.visitor.call("POST", "/api/auth/register", club.registration())).status).toBe(201);
-    expect(await rows()).toEqual([]);
+    expect(await listRows()).toEqual([]);
   });
 });

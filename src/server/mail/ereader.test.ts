@@ -31,26 +31,26 @@ const storeEbook = (bytes: Uint8Array) =>
       { name: "ebook", filename: "Emma.epub", data: bytes },
     ]),
   );
-const mia = () => club.people[0] ?? club.chief;
-const save = (body: object) => mia().call("PATCH", "/api/profile", body);
-const send = () => mia().call("POST", `/api/books/${bookId}/send`);
-const confirm = (token: string) => club.visitor.call("POST", "/api/ereader/confirm", { token });
-const profile = () => jsonOf(mia().call("GET", "/api/profile"));
+const getMia = () => club.people[0] ?? club.chief;
+const saveProfile = (body: object) => getMia().call("PATCH", "/api/profile", body);
+const sendBook = () => getMia().call("POST", `/api/books/${bookId}/send`);
+const confirmEreader = (token: string) => club.visitor.call("POST", "/api/ereader/confirm", { token });
+const getProfile = () => jsonOf(getMia().call("GET", "/api/profile"));
 /** The token of the link in each mail sent so far. */
-const links = () => club.mails().map((mail) => /\/ereader#([\w-]{43})"/.exec(mail)?.[1] ?? "");
+const listLinks = () => club.mails().map((mail) => /\/ereader#([\w-]{43})"/.exec(mail)?.[1] ?? "");
 /** Saves the address and presses the link; mails count from then on. */
-const use = async (fields: object = {}) => {
-  await save({ ereaderEmail: "mia@kindle.example", ...fields });
+const confirmAddress = async (fields: object = {}) => {
+  await saveProfile({ ereaderEmail: "mia@kindle.example", ...fields });
   await club.quiet();
-  expect((await confirm(links().at(-1) ?? "")).status).toBe(200);
+  expect((await confirmEreader(listLinks().at(-1) ?? "")).status).toBe(200);
   club.ses.accepted.length = 0;
 };
 
 test("sends books once the first mail's link was pressed", async () => {
-  const answer = await jsonOf(save({ ereaderEmail: " mia@kindle.example " }));
-  expect([answer.ereaderEmail, answer.ereaderConfirmed]).toEqual(["mia@kindle.example", false]);
-  for (const refused of [await send(), await mia().call("POST", "/api/profile/ereader/test")])
-    expect([refused.status, (await refused.json()).message]).toEqual([
+  const savedProfile = await jsonOf(saveProfile({ ereaderEmail: " mia@kindle.example " }));
+  expect([savedProfile.ereaderEmail, savedProfile.ereaderConfirmed]).toEqual(["mia@kindle.example", false]);
+  for (const refusedResponse of [await sendBook(), await getMia().call("POST", "/api/profile/ereader/test")])
+    expect([refusedResponse.status, (await refusedResponse.json()).message]).toEqual([
       409,
       "Press the link we emailed to mia@kindle.example first. Your profile can send it again.",
     ]);
@@ -58,67 +58,67 @@ test("sends books once the first mail's link was pressed", async () => {
   expect(club.reached()).toEqual(["mia@kindle.example"]);
   // Kindles show the attachment only
   expect(club.ses.accepted[0]?.raw).toContain('filename="Confirm your eReader.html"');
-  const [token = ""] = links();
+  const [token = ""] = listLinks();
   expect(JSON.stringify(club.db.query("SELECT * FROM one_time_secrets").all())).not.toContain(token);
   expect((await club.visitor.call("GET", `/ereader#${token}`)).status).toBe(200);
-  expect((await profile()).ereaderConfirmed).toBe(false);
-  expect(await jsonOf(confirm(token))).toEqual({ ereaderEmail: "mia@kindle.example" });
-  expect((await confirm(token)).status).toBe(404);
-  expect((await profile()).ereaderConfirmed).toBe(true);
-  expect((await send()).status).toBe(202);
+  expect((await getProfile()).ereaderConfirmed).toBe(false);
+  expect(await jsonOf(confirmEreader(token))).toEqual({ ereaderEmail: "mia@kindle.example" });
+  expect((await confirmEreader(token)).status).toBe(404);
+  expect((await getProfile()).ereaderConfirmed).toBe(true);
+  expect((await sendBook()).status).toBe(202);
 });
 
 test("confirms a changed address again, and voids the old link", async () => {
-  await save({ ereaderEmail: "mia@kindle.example" });
+  await saveProfile({ ereaderEmail: "mia@kindle.example" });
   await club.quiet();
-  await save({ ereaderEmail: "mia@pocketbook.example" });
+  await saveProfile({ ereaderEmail: "mia@pocketbook.example" });
   await club.quiet();
-  const [first = "", second = ""] = links();
-  expect((await confirm(first)).status).toBe(404);
-  expect((await confirm(second)).status).toBe(200);
-  await save({ ereaderEmail: "mia@pocketbook.example", ereaderEachBook: true });
-  expect((await profile()).ereaderConfirmed).toBe(true);
-  await save({ ereaderEmail: "mia@kindle.example" });
-  expect((await profile()).ereaderConfirmed).toBe(false);
-  expect((await send()).status).toBe(409);
+  const [firstLink = "", secondLink = ""] = listLinks();
+  expect((await confirmEreader(firstLink)).status).toBe(404);
+  expect((await confirmEreader(secondLink)).status).toBe(200);
+  await saveProfile({ ereaderEmail: "mia@pocketbook.example", ereaderEachBook: true });
+  expect((await getProfile()).ereaderConfirmed).toBe(true);
+  await saveProfile({ ereaderEmail: "mia@kindle.example" });
+  expect((await getProfile()).ereaderConfirmed).toBe(false);
+  expect((await sendBook()).status).toBe(409);
 });
 
 test("a link is good for a day, and can be sent again", async () => {
-  await save({ ereaderEmail: "mia@kindle.example" });
+  await saveProfile({ ereaderEmail: "mia@kindle.example" });
   await club.quiet();
   club.setTime("2026-12-06T14:00:01Z");
-  expect((await confirm(links()[0] ?? "")).status).toBe(404);
-  expect((await mia().call("POST", "/api/profile/ereader/link")).status).toBe(202);
+  expect((await confirmEreader(listLinks()[0] ?? "")).status).toBe(404);
+  expect((await getMia().call("POST", "/api/profile/ereader/link")).status).toBe(202);
   await club.quiet();
-  expect((await confirm(links()[1] ?? "")).status).toBe(200);
-  expect((await mia().call("POST", "/api/profile/ereader/link")).status).toBe(409);
+  expect((await confirmEreader(listLinks()[1] ?? "")).status).toBe(200);
+  expect((await getMia().call("POST", "/api/profile/ereader/link")).status).toBe(409);
 });
 
 test("counts links as eReader mails, ten a day for strangers", async () => {
   for (let at = 0; at < 10; at += 1)
-    expect((await save({ ereaderEmail: `stranger${at}@example.org` })).status).toBe(200);
-  expect((await save({ ereaderEmail: "stranger10@example.org" })).status).toBe(429);
-  expect((await profile()).ereaderEmail).toBe("stranger9@example.org");
+    expect((await saveProfile({ ereaderEmail: `stranger${at}@example.org` })).status).toBe(200);
+  expect((await saveProfile({ ereaderEmail: "stranger10@example.org" })).status).toBe(429);
+  expect((await getProfile()).ereaderEmail).toBe("stranger9@example.org");
 });
 
 test("doesn't send a queued link after the address changed", async () => {
   club.deps.stores.email.pause({ reason: "test", until: "2026-12-05T14:30:00.000Z" });
-  await save({ ereaderEmail: "one@example.org" });
-  await save({ ereaderEmail: "two@example.org" });
+  await saveProfile({ ereaderEmail: "one@example.org" });
+  await saveProfile({ ereaderEmail: "two@example.org" });
   await club.quiet();
   expect(club.reached()).toEqual(["two@example.org"]);
 });
 
 test("stores an address unconfirmed while email is off", async () => {
   club.deps.stores.email.enable(false, "2026-12-05T14:00:00.000Z");
-  expect((await jsonOf(save({ ereaderEmail: "mia@kindle.example" }))).ereaderConfirmed).toBe(false);
-  expect((await mia().call("POST", "/api/profile/ereader/link")).status).toBe(409);
+  expect((await jsonOf(saveProfile({ ereaderEmail: "mia@kindle.example" }))).ereaderConfirmed).toBe(false);
+  expect((await getMia().call("POST", "/api/profile/ereader/link")).status).toBe(409);
   expect(club.deps.stores.outbox.hasQueued()).toBe(false);
 });
 
 test("a book goes to the eReader's address as an attached EPUB", async () => {
-  await use();
-  expect((await send()).status).toBe(202);
+  await confirmAddress();
+  expect((await sendBook()).status).toBe(202);
   const [mail] = club.ses.accepted;
   expect(mail?.to).toBe("mia@kindle.example");
   expect(mail?.raw).toContain("Content-Type: application/epub+zip");
@@ -126,57 +126,57 @@ test("a book goes to the eReader's address as an attached EPUB", async () => {
 });
 
 test("names the invalid field when the address is cleared with it", async () => {
-  const answer = await save({ email: "x", ereaderEmail: null });
-  expect(answer.status).toBe(422);
-  expect((await answer.json()).errors).toEqual([{ path: "/email", message: "Invalid email address" }]);
+  const response = await saveProfile({ email: "x", ereaderEmail: null });
+  expect(response.status).toBe(422);
+  expect((await response.json()).errors).toEqual([{ path: "/email", message: "Invalid email address" }]);
 });
 
 test("sends a test mail that shows whether the address works", async () => {
-  await use();
-  expect((await mia().call("POST", "/api/profile/ereader/test")).status).toBe(202);
+  await confirmAddress();
+  expect((await getMia().call("POST", "/api/profile/ereader/test")).status).toBe(202);
   expect(club.ses.accepted).toHaveLength(1);
 });
 
 test("sends nothing without address, mail or eBook", async () => {
-  expect((await send()).status).toBe(409);
-  await use();
+  expect((await sendBook()).status).toBe(409);
+  await confirmAddress();
   const comingBook = { title: "Coming", author: "Nobody", month: "2027-01" };
   const { id } = club.deps.stores.books.insert(comingBook, "2026-12-01");
-  expect((await mia().call("POST", `/api/books/${id}/send`)).status).toBe(404);
-  await save({ ereaderEmail: "" });
-  expect((await send()).status).toBe(409);
-  await use();
+  expect((await getMia().call("POST", `/api/books/${id}/send`)).status).toBe(404);
+  await saveProfile({ ereaderEmail: "" });
+  expect((await sendBook()).status).toBe(409);
+  await confirmAddress();
   club.deps.stores.email.enable(false, "2026-12-05T14:00:00.000Z");
-  expect((await send()).status).toBe(409);
+  expect((await sendBook()).status).toBe(409);
   club.deps.stores.email.enable(true, "2026-12-05T14:00:00.000Z");
   club.deps.stores.books.update(bookId, { ebookFilename: null });
-  expect((await send()).status).toBe(404);
+  expect((await sendBook()).status).toBe(404);
   expect(club.ses.accepted).toEqual([]);
 });
 
 test("a book too large to mail is rejected with the limit", async () => {
-  await use();
+  await confirmAddress();
   const picture = Buffer.alloc(8 * 1024 * 1024);
   crypto.getRandomValues(picture.subarray(0, 65_536));
   for (let at = 65_536; at < picture.length; at += 65_536) picture.copy(picture, at, 0, 65_536);
   await storeEbook(epub({}, [{ name: "OEBPS/p.png", data: picture, stored: true }]));
-  const answer = await send();
-  expect(answer.status).toBe(413);
-  expect((await answer.json()).message).toContain("at most 7 MB");
+  const response = await sendBook();
+  expect(response.status).toBe(413);
+  expect((await response.json()).message).toContain("at most 7 MB");
 });
 
 test("a member gets ten mails a day, the link included", async () => {
-  await use();
-  for (let at = 1; at < 10; at += 1) expect((await send()).status).toBe(202);
-  const oneMore = await send();
-  expect(oneMore.status).toBe(429);
-  expect(Number(oneMore.headers.get("retry-after"))).toBeGreaterThan(0);
+  await confirmAddress();
+  for (let at = 1; at < 10; at += 1) expect((await sendBook()).status).toBe(202);
+  const eleventhResponse = await sendBook();
+  expect(eleventhResponse.status).toBe(429);
+  expect(Number(eleventhResponse.headers.get("retry-after"))).toBeGreaterThan(0);
   club.setTime("2026-12-06T14:00:01Z");
-  expect((await send()).status).toBe(202);
+  expect((await sendBook()).status).toBe(202);
 });
 
 test("members who want each book get this month's once", async () => {
-  await use({ ereaderEachBook: true });
+  await confirmAddress({ ereaderEachBook: true });
   await sendMonthlyBooks(club.deps);
   await sendMonthlyBooks(club.deps);
   expect(club.ses.accepted.map(({ to }) => to)).toEqual(["mia@kindle.example"]);
@@ -189,11 +189,11 @@ test("sends a book from the disk with MEDIA=s3, bucket or not", async () => {
   club = await createMailClub({ now, members: 2, environment: { MEDIA: "s3", ...s3.environment } });
   bookId = club.deps.stores.books.insert({ title: "Emma", author: "J", month: "2026-12" }, "2026-12-01").id;
   await storeEbook(epub());
-  await use({ ereaderEachBook: true });
+  await confirmAddress({ ereaderEachBook: true });
   expect(await copyNewFilesToBucket(club.deps)).toBe(true);
-  for (const fault of [null, "broken"] as const) {
-    s3.make(fault);
-    expect((await send()).status).toBe(202);
+  for (const storageFault of [null, "broken"] as const) {
+    s3.make(storageFault);
+    expect((await sendBook()).status).toBe(202);
   }
   await sendMonthlyBooks(club.deps);
   expect(club.ses.accepted).toHaveLength(3);
@@ -201,17 +201,20 @@ test("sends a book from the disk with MEDIA=s3, bucket or not", async () => {
 
   s3.make(null);
   rmSync(club.deps.disk.absolute(club.deps.stores.books.findFile(bookId, "ebook")?.path ?? ""));
-  const answer = await send();
-  expect([answer.status, (await answer.json()).message]).toEqual([404, expect.stringContaining("still download it")]);
+  const response = await sendBook();
+  expect([response.status, (await response.json()).message]).toEqual([
+    404,
+    expect.stringContaining("still download it"),
+  ]);
   await s3.stop();
 });
 
 test.each(["nobody", "a@b", "a@b.example\r\nBcc: all@example.org", 5])("%p isn't an address", async (ereaderEmail) => {
-  expect((await save({ ereaderEmail })).status).toBe(422);
+  expect((await saveProfile({ ereaderEmail })).status).toBe(422);
 });
 
 test("reports a failed eReader delivery without the address", async () => {
-  await use({ ereaderEachBook: true });
+  await confirmAddress({ ereaderEachBook: true });
   club.ses.treat(() => ({
     kind: "error",
     status: 400,
@@ -226,13 +229,17 @@ test("reports a failed eReader delivery without the address", async () => {
   expect(finding?.message).toStartWith("The month's eBook didn't reach 1 eReader: ");
   expect(finding?.message).not.toContain("mia@");
   expect([otherFindings, countRejected()]).toEqual([[], 1]);
-  expect((await profile()).ereaderRefused).toContain("is full");
+  expect((await getProfile()).ereaderRefused).toContain("is full");
   expect((await jsonOf(club.chief.call("GET", "/api/profile"))).ereaderRefused).toBeUndefined();
   // an admin resent it, and it arrived
   club.ses.treat(() => ({ kind: "ok" }));
-  expect((await send()).status).toBe(202);
-  expect([(await profile()).ereaderRefused, checkRejections(club.deps), countRejected()]).toEqual([undefined, [], 0]);
-  club.deps.stores.ereaderBooks.updateRefusal(mia().user.id, bookId, "full");
+  expect((await sendBook()).status).toBe(202);
+  expect([(await getProfile()).ereaderRefused, checkRejections(club.deps), countRejected()]).toEqual([
+    undefined,
+    [],
+    0,
+  ]);
+  club.deps.stores.ereaderBooks.updateRefusal(getMia().user.id, bookId, "full");
   expect(checkRejections(club.deps)).toHaveLength(1);
   // an old failure isn't shown
   club.setTime("2027-02-05T14:00:00Z");

@@ -30,7 +30,7 @@ function expectHonest(count: number): void {
 }
 
 /** Waits for the mail that a registration sends in the background. */
-async function arrival(): Promise<void> {
+async function untilArrival(): Promise<void> {
   await until(() => club.ses.accepted.length > 0);
 }
 
@@ -47,10 +47,10 @@ describe("text that could add a header (E01)", () => {
     "mia @example.org",
   ];
   test.each(addresses)("is rejected as an address: %j", async (email) => {
-    const register = await club.visitor.call("POST", "/api/auth/register", club.registration({ email }));
-    const change = await club.people[0]?.call("PATCH", "/api/profile", { email });
+    const registerResponse = await club.visitor.call("POST", "/api/auth/register", club.registration({ email }));
+    const changeResponse = await club.people[0]?.call("PATCH", "/api/profile", { email });
     const response = await club.chief.call("POST", "/api/email/test", { email });
-    expect([register.status, change?.status, response.status]).toEqual([422, 422, 422]);
+    expect([registerResponse.status, changeResponse?.status, response.status]).toEqual([422, 422, 422]);
     expect(club.ses.attempts()).toBe(0);
   });
 
@@ -77,20 +77,24 @@ describe("text that could add a header (E01)", () => {
     async (name) => {
       const body = { ...club.registration(), username: name, displayName: name, password: PASSWORD };
       expect((await club.visitor.call("POST", "/api/auth/register", body)).status).toBe(201);
-      await arrival();
+      await untilArrival();
       expectHonest(1);
       expect(club.reached()).toEqual([expect.stringContaining("nora@example.org")]);
     },
   );
 
   test("never adds a line, even if stored in the database", async () => {
-    const nasty = "x\r\nBcc: all@example.org\r\n\r\nBuy!";
+    const hostileText = "x\r\nBcc: all@example.org\r\n\r\nBuy!";
     club.db.run("UPDATE users SET display_name = ?, email = ? WHERE id = ?", [
-      nasty,
+      hostileText,
       "m0@example.org\r\nBcc: all@example.org",
       club.people[0]?.user.id ?? 0,
     ]);
-    changeContent(club.deps, OPERATOR, { presidentMessage: nasty, meetingLocation: nasty, welcomeMessage: nasty });
+    changeContent(club.deps, OPERATOR, {
+      presidentMessage: hostileText,
+      meetingLocation: hostileText,
+      welcomeMessage: hostileText,
+    });
     expect((await club.chief.call("POST", "/api/email/trigger-monthly")).status).toBe(202);
     await club.settled();
     expectHonest(2);
@@ -98,24 +102,24 @@ describe("text that could add a header (E01)", () => {
 });
 
 describe("a meeting's location in its mail and calendar file", () => {
-  const plan = (location: string) =>
+  const planMeeting = (location: string) =>
     club.chief.call("POST", "/api/meetings", { date: "2099-03-20", time: "19:00", location });
-  const change = async (id: number, fields: object) => {
+  const changeMeeting = async (id: number, fields: object) => {
     expect((await club.chief.call("PATCH", `/api/meetings/${id}`, { ...fields, tell: true })).status).toBe(200);
     await until(() => club.ses.accepted.length === 2);
     await club.quiet();
   };
-  const fileOf = (parts: string[]) => /BEGIN:VCALENDAR[^]*END:VCALENDAR/.exec(parts.join("\n"))?.[0] ?? "";
+  const calendarOf = (parts: string[]) => /BEGIN:VCALENDAR[^]*END:VCALENDAR/.exec(parts.join("\n"))?.[0] ?? "";
 
   test.each(["🍷".repeat(300), "בית הקפה של דינה 12, תל אביב; \\, x", "14 <b>Mill</b> Lane 👩‍🍳"])(
     "stays as it was written: %j",
     async (place) => {
-      const { id } = await (await plan("The cellar")).json();
-      await change(id, { location: place });
+      const { id } = await (await planMeeting("The cellar")).json();
+      await changeMeeting(id, { location: place });
       expectHonest(2);
       const parts = partsOf(club.ses.accepted[0]?.raw ?? "");
-      const event = new ICAL.Component(ICAL.parse(fileOf(parts))).getFirstSubcomponent("vevent");
-      expect(event?.getFirstPropertyValue("location")).toBe(place);
+      const calendarEvent = new ICAL.Component(ICAL.parse(calendarOf(parts))).getFirstSubcomponent("vevent");
+      expect(calendarEvent?.getFirstPropertyValue("location")).toBe(place);
       expect(partOf(parts, "text/plain")).toContain(place);
       expect(partOf(parts, "text/html")).toContain(place.replace("<b>Mill</b>", "&lt;b&gt;Mill&lt;/b&gt;"));
     },
@@ -123,25 +127,27 @@ describe("a meeting's location in its mail and calendar file", () => {
 
   test("is one line of at most 300 characters without breaks", async () => {
     for (const invalidPlace of ["x".repeat(500), "🍷".repeat(301), "Here\nand there", "Here\u2028there"])
-      expect((await plan(invalidPlace)).status).toBe(422);
-    const { id } = await (await plan("The cellar")).json();
+      expect((await planMeeting(invalidPlace)).status).toBe(422);
+    const { id } = await (await planMeeting("The cellar")).json();
     club.db.run("UPDATE meetings SET location = ?", [
       "Here\r\nBcc: all@example.org\r\nATTENDEE:mailto:eve@example.org",
     ]);
-    await change(id, { time: "20:00" });
+    await changeMeeting(id, { time: "20:00" });
     expectHonest(2);
-    expect(fileOf(partsOf(club.ses.accepted[0]?.raw ?? "")).replaceAll("\r\n ", "")).not.toMatch(/^(?:ATTENDEE|Bcc):/m);
+    expect(calendarOf(partsOf(club.ses.accepted[0]?.raw ?? "")).replaceAll("\r\n ", "")).not.toMatch(
+      /^(?:ATTENDEE|Bcc):/m,
+    );
   });
 });
 
 describe("markup in a mail (E02)", () => {
-  const nasty = `<script>alert(1)</script><a href="http://evil.example">x</a>{{7*7}}`;
+  const hostileText = `<script>alert(1)</script><a href="http://evil.example">x</a>{{7*7}}`;
 
   test("is text in the welcome mail too, which has a plain-text part", async () => {
-    const name = nasty.slice(0, 60);
+    const name = hostileText.slice(0, 60);
     const body = club.registration({ username: name, displayName: name });
     expect((await club.visitor.call("POST", "/api/auth/register", body)).status).toBe(201);
-    await arrival();
+    await untilArrival();
     const [mail] = club.ses.accepted;
     const raw = (mail?.raw ?? "").replaceAll(/=\r\n/g, "").replaceAll("=3D", "=");
     expect(raw).toContain("Content-Type: text/plain");
@@ -152,9 +158,10 @@ describe("markup in a mail (E02)", () => {
   });
 
   test("is text in an announcement, and its subject stays one line", async () => {
-    const call = (subject: string) => club.chief.call("POST", "/api/email/announcements", { subject, message: nasty });
-    expect((await call("Wine\r\nBcc: all@example.org")).status).toBe(422);
-    expect((await call("<b>Wine</b>, Bcc: all@example.org")).status).toBe(202);
+    const sendAnnouncement = (subject: string) =>
+      club.chief.call("POST", "/api/email/announcements", { subject, message: hostileText });
+    expect((await sendAnnouncement("Wine\r\nBcc: all@example.org")).status).toBe(422);
+    expect((await sendAnnouncement("<b>Wine</b>, Bcc: all@example.org")).status).toBe(202);
     await until(() => club.ses.accepted.length === 2);
     await club.quiet();
     expectHonest(2);

@@ -30,7 +30,7 @@ afterEach(() => {
 const hostsIn = (text: string) => [
   ...new Set([...text.matchAll(/https?:\/\/([^/"'\s<>]+)/g)].map(([, host = ""]) => host.replace(/\.$/, ""))),
 ];
-const call = (who: Pick<Person, "call">, method: string, path: string, body?: object) =>
+const callWithForeignHost = (who: Pick<Person, "call">, method: string, path: string, body?: object) =>
   jsonOf(who.call(method, path, body, foreignHeaders));
 /** Makes calls with forged headers. @returns the mails, and the links in responses */
 async function prepareLinks(environment: Record<string, string>) {
@@ -38,25 +38,25 @@ async function prepareLinks(environment: Record<string, string>) {
   club = await createClub({ environment: { ...ses.environment, ...environment }, now: "2026-12-05T12:00:00Z" });
   club.deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
   const admin = club.admin();
-  const invited = await call(admin, "POST", "/api/invitations", { uses: 2 });
+  const invitation = await callWithForeignHost(admin, "POST", "/api/invitations", { uses: 2 });
   const registration = {
     username: "nora",
     password: PASSWORD,
     email: "nora@example.org",
-    invitationCode: invited.code,
+    invitationCode: invitation.code,
   };
-  await call(club.visitor, "POST", "/api/auth/register", registration);
+  await callWithForeignHost(club.visitor, "POST", "/api/auth/register", registration);
   await drainDelivery(club.deps);
-  await call(admin, "POST", "/api/email/trigger-monthly");
-  await call(admin, "POST", "/api/email/test", { email: "nora@example.org" });
+  await callWithForeignHost(admin, "POST", "/api/email/trigger-monthly");
+  await callWithForeignHost(admin, "POST", "/api/email/test", { email: "nora@example.org" });
   await drainDelivery(club.deps);
   await deliverMail(club.deps);
-  const previews = [
-    await call(admin, "GET", "/api/email/preview/monthly"),
-    await call(admin, "GET", "/api/email/preview/welcome"),
-    await call(club.visitor, "GET", "/api/club"),
+  const previewPaths = [
+    await callWithForeignHost(admin, "GET", "/api/email/preview/monthly"),
+    await callWithForeignHost(admin, "GET", "/api/email/preview/welcome"),
+    await callWithForeignHost(club.visitor, "GET", "/api/club"),
   ];
-  return { mails: await ses.mails(), answers: JSON.stringify([invited, ...previews]) };
+  return { mails: await ses.mails(), answers: JSON.stringify([invitation, ...previewPaths]) };
 }
 
 test.each([
@@ -64,11 +64,11 @@ test.each([
   ["the address that it listens on", { PUBLIC_URL: "", HOST: "127.0.0.1", PORT: "3000" }, "127.0.0.1:3000"],
 ])(
   "links in mails and responses lead to %s, whatever host a caller names (C06)",
-  async (_what, environment, expectedHost) => {
+  async (_description, environment, expectedHost) => {
     const { mails, answers } = await prepareLinks(environment);
     expect(mails.map(({ subject }) => subject)).toHaveLength(4);
-    const monthly = mails.filter(({ body }) => body.text?.includes("/api/unsubscribe?token="));
-    expect(monthly).toHaveLength(2);
+    const monthlyMails = mails.filter(({ body }) => body.text?.includes("/api/unsubscribe?token="));
+    expect(monthlyMails).toHaveLength(2);
     for (const mail of mails) {
       expect(JSON.stringify(mail)).not.toContain(EVIL_HOST);
       expect(hostsIn(`${mail.body.text} ${mail.body.html?.replaceAll(/<!DOCTYPE[^>]*>|xmlns="[^"]*"/gi, "")}`)).toEqual(
@@ -84,10 +84,10 @@ test("ignores a foreign host name that served the page (C06)", async () => {
   club = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
   const mia = club.member();
   for (const path of ["/api/club", "/api/posts", "/"]) {
-    const answer = await mia.call("GET", path, undefined, foreignHeaders);
-    expect(`${JSON.stringify([...answer.headers])} ${await answer.text()}`).not.toContain(EVIL_HOST);
+    const response = await mia.call("GET", path, undefined, foreignHeaders);
+    expect(`${JSON.stringify([...response.headers])} ${await response.text()}`).not.toContain(EVIL_HOST);
   }
-  const post = (origin: string) =>
+  const sendFrom = (origin: string) =>
     club?.as("").call("POST", "/api/auth/login", { username: "mia", password: PASSWORD }, { origin });
-  expect((await post(`https://${EVIL_HOST}`))?.status).toBe(403);
+  expect((await sendFrom(`https://${EVIL_HOST}`))?.status).toBe(403);
 });

@@ -12,7 +12,7 @@ import { getNextDueTime, triggerMonthlyMail } from "./monthly-mail.ts";
 let club: MailClub;
 afterEach(() => club.close());
 
-const ALL = ["m0@example.org", "m1@example.org", "m2@example.org"];
+const ALL_ADDRESSES = ["m0@example.org", "m1@example.org", "m2@example.org"];
 const checkDueMail = async (at?: string) => {
   if (at) club.setTime(at);
   await queueDueMail(club.deps);
@@ -37,10 +37,10 @@ describe("the monthly mail", () => {
       await checkDueMail();
       expect(club.reached()).toEqual([]);
       await checkDueMail(dueTime);
-      expect(club.reached()).toEqual(ALL);
+      expect(club.reached()).toEqual(ALL_ADDRESSES);
       for (const hours of [1, 24, 24 * 6, 24 * 8, 24 * 20])
         await checkDueMail(new Date(Date.parse(dueTime) + hours * 3_600_000).toISOString());
-      expect(club.reached()).toEqual(ALL);
+      expect(club.reached()).toEqual(ALL_ADDRESSES);
     });
 
   test.each<[string, number]>([
@@ -56,7 +56,7 @@ describe("the monthly mail", () => {
       await checkDueMail();
       expect(club.reached()).toEqual([]);
       await checkDueMail("2026-11-01T14:00:00Z");
-      expect(club.reached()).toEqual(ALL);
+      expect(club.reached()).toEqual(ALL_ADDRESSES);
     } finally {
       process.env["TZ"] = machineZone ?? "";
       if (machineZone === undefined) delete process.env["TZ"];
@@ -72,17 +72,17 @@ describe("the monthly mail", () => {
   }, 300_000);
 
   test("is caught up that day, on the 3rd and until the 8th only", async () => {
-    for (const [start, expectedMails] of [
+    for (const [startTime, expectedMails] of [
       ["2026-12-01T23:00:00Z", 3],
       ["2026-12-03T08:00:00Z", 3],
       ["2026-12-08T13:59:00Z", 3],
       ["2026-12-08T14:01:00Z", 0],
       ["2026-12-28T14:00:00Z", 0],
     ] as const) {
-      club = await createMailClub({ now: start });
+      club = await createMailClub({ now: startTime });
       await checkDueMail();
-      expect(`${start}: ${club.reached().length}`).toBe(`${start}: ${expectedMails}`);
-      if (start !== "2026-12-28T14:00:00Z") club.close();
+      expect(`${startTime}: ${club.reached().length}`).toBe(`${startTime}: ${expectedMails}`);
+      if (startTime !== "2026-12-28T14:00:00Z") club.close();
     }
     expect(getNextDueTime(club.deps).toISOString()).toBe("2027-01-01T14:00:00.000Z");
   });
@@ -102,26 +102,26 @@ describe("the monthly mail", () => {
     club = await createMailClub({ now: "2026-12-01T13:59:00Z" });
     for (const at of ["T14:00", "T16:00", "T12:00", "T13:30", "T14:00", "T18:00"])
       await checkDueMail(`2026-12-01${at}:00Z`);
-    expect(club.reached()).toEqual(ALL);
+    expect(club.reached()).toEqual(ALL_ADDRESSES);
   });
 
   test("says on the month how many it hasn't reached yet", async () => {
     club = await createMailClub();
-    const mail = async () => (await (await club.chief.call("GET", "/api/months/2026-12")).json()).mail;
+    const getMail = async () => (await (await club.chief.call("GET", "/api/months/2026-12")).json()).mail;
     triggerMonthlyMail(club.deps);
-    expect(await mail()).toMatchObject({ state: "sent", reaches: 3, waiting: 3 });
+    expect(await getMail()).toMatchObject({ state: "sent", reaches: 3, waiting: 3 });
     await club.deliver();
-    expect(await mail()).toEqual({ state: "sent", reaches: 3, sendsAt: "2026-12-01T14:00:00.000Z" });
+    expect(await getMail()).toEqual({ state: "sent", reaches: 3, sendsAt: "2026-12-01T14:00:00.000Z" });
   });
 
   test("is sent once when many checks coincide with a trigger", async () => {
     club = await createMailClub();
     const checks = Array.from({ length: 10 }, () => checkDueMail());
-    const trigger = club.chief.call("POST", "/api/email/trigger-monthly");
+    const triggerResponse = club.chief.call("POST", "/api/email/trigger-monthly");
     await Promise.all(checks);
-    expect([202, 409]).toContain((await trigger).status);
+    expect([202, 409]).toContain((await triggerResponse).status);
     await club.settled();
-    expect(club.reached()).toEqual(ALL);
+    expect(club.reached()).toEqual(ALL_ADDRESSES);
   });
 
   test("isn't sent while disabled, nor when enabled too late", async () => {
@@ -135,7 +135,7 @@ describe("the monthly mail", () => {
     expect(club.reached()).toEqual([]);
     expect(getNextDueTime(club.deps).toISOString()).toBe("2027-01-01T14:00:00.000Z");
     await checkDueMail("2027-01-01T14:00:00Z");
-    expect(club.reached()).toEqual(ALL);
+    expect(club.reached()).toEqual(ALL_ADDRESSES);
   });
 
   test("doesn't reach members who opted out, even while queued", async () => {
@@ -157,20 +157,20 @@ describe("the monthly mail", () => {
 });
 
 describe("an error", () => {
-  const states = async () => {
+  const listStates = async () => {
     const { rows } = await (await club.chief.call("GET", "/api/email/outbox")).json();
     return rows.map((row: { email: string; state: string }) => `${row.email[1]} ${row.state}`).toSorted();
   };
 
   test("with one mail is recorded, and the others go out", async () => {
     club = await createMailClub();
-    club.ses.treat((_, to) =>
-      to === "m1@example.org"
-        ? { kind: "error", status: 400, code: "MessageRejected", message: `Not verified: ${to}` }
+    club.ses.treat((_, recipient) =>
+      recipient === "m1@example.org"
+        ? { kind: "error", status: 400, code: "MessageRejected", message: `Not verified: ${recipient}` }
         : { kind: "ok" },
     );
     await checkDueMail();
-    expect(await states()).toEqual(["0 sent", "1 failed", "2 sent"]);
+    expect(await listStates()).toEqual(["0 sent", "1 failed", "2 sent"]);
     expect(club.logged.join("\n")).toContain("Not verified: (address)");
     expect(club.logged.join("\n")).not.toContain("@example.org");
     await checkDueMail();
@@ -183,10 +183,10 @@ describe("an error", () => {
       number === 0 ? { kind: "error", status: 503, code: "Oops", accepted: true } : { kind: "ok" },
     );
     await checkDueMail();
-    expect(await states()).toEqual(["0 unknown", "1 sent", "2 sent"]);
+    expect(await listStates()).toEqual(["0 unknown", "1 sent", "2 sent"]);
     await checkDueMail("2026-12-03T14:00:00Z");
     await expect(async () => triggerMonthlyMail(club.deps)).toThrow(/already has/);
-    expect(club.reached()).toEqual(ALL);
+    expect(club.reached()).toEqual(ALL_ADDRESSES);
   });
 
   test("pauses sending for an hour, and loses no mail", async () => {
@@ -202,22 +202,22 @@ describe("an error", () => {
     await checkDueMail("2026-12-01T14:59:00Z");
     expect(club.ses.attempts()).toBe(2);
     await checkDueMail("2026-12-01T15:01:00Z");
-    expect(club.reached()).toEqual(ALL);
+    expect(club.reached()).toEqual(ALL_ADDRESSES);
     expect((await club.run()).pause).toBeNull();
   });
 
   test("pauses sending when the client fails, loses nothing (E06)", async () => {
     const ses = await startMailService();
-    const { environment, error: fault, log } = ses.says.broken;
+    const { environment, error: errorText, log } = ses.says.broken;
     club = await createMailClub({ ses, environment });
     await checkDueMail();
-    expect((await club.run()).pause?.reason).toMatch(fault);
+    expect((await club.run()).pause?.reason).toMatch(errorText);
     expect(club.logged.some((line) => line.includes(log))).toBe(true);
     await checkDueMail("2026-12-01T15:01:00Z");
     expect([club.reached(), (await club.run()).queued]).toEqual([[], 3]);
     club.setTime("2026-12-01T17:00:00Z");
     await queueDueMail({ ...club.deps, mailer: createMailer(readConfig(club.ses.environment).email) });
-    expect(club.reached()).toEqual(ALL);
+    expect(club.reached()).toEqual(ALL_ADDRESSES);
   });
 
   test("from throttling slows sending down, and the mail goes out", async () => {
@@ -227,9 +227,9 @@ describe("an error", () => {
     );
     using sleep = spyOn(Bun, "sleep").mockImplementation(() => Promise.resolve());
     await checkDueMail();
-    expect(club.reached()).toEqual(ALL);
+    expect(club.reached()).toEqual(ALL_ADDRESSES);
     expect(sleep.mock.calls.length).toBeGreaterThan(1);
-    for (const [wait] of sleep.mock.calls) expect(wait).toBeGreaterThan(500);
+    for (const [waitMs] of sleep.mock.calls) expect(waitMs).toBeGreaterThan(500);
   });
 
   test("is logged during a check, and the next check works", async () => {
@@ -239,7 +239,7 @@ describe("an error", () => {
     expect(club.logged.some((line) => line.startsWith("error queueing due mail failed"))).toBe(true);
     club.db.run("ALTER TABLE elsewhere RENAME TO outbox");
     await checkDueMail();
-    expect(club.reached()).toEqual(ALL);
+    expect(club.reached()).toEqual(ALL_ADDRESSES);
   });
 });
 

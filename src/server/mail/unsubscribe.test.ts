@@ -6,7 +6,7 @@ let club: MailClub;
 afterEach(() => club.close());
 
 /** The address in `m0`'s mail, without the host. */
-async function linkInMail(): Promise<string> {
+async function findLinkInMail(): Promise<string> {
   await club.chief.call("POST", "/api/email/trigger-monthly");
   await club.settled();
   const head = club.ses.accepted[0]?.raw.split("\r\n\r\n")[0]?.replaceAll(/\r\n\s+/g, " ") ?? "";
@@ -29,11 +29,11 @@ async function submit(page: string, headers: Record<string, string> = {}) {
 
 test("ends the mail with its second form, the first does nothing", async () => {
   club = await createMailClub({ members: 1 });
-  const page = await (await club.visitor.call("GET", await linkInMail())).text();
+  const page = await (await club.visitor.call("GET", await findLinkInMail())).text();
   for (let scan = 0; scan < 3; scan++) {
-    const next = await submit(page);
-    expect([next.status, getMailChoices()]).toEqual([200, true]);
-    expect(next.text).toContain("Are you sure?");
+    const nextPage = await submit(page);
+    expect([nextPage.status, getMailChoices()]).toEqual([200, true]);
+    expect(nextPage.text).toContain("Are you sure?");
   }
   const result = await submit((await submit(page)).text);
   expect([result.status, getMailChoices()]).toEqual([200, false]);
@@ -42,7 +42,7 @@ test("ends the mail with its second form, the first does nothing", async () => {
 
 test("refuses any other post with the page that asks", async () => {
   club = await createMailClub({ members: 1 });
-  const link = await linkInMail();
+  const link = await findLinkInMail();
   for (const [body, type] of [
     // the form of version 1.1.0
     ["", FORM["content-type"]],
@@ -55,9 +55,9 @@ test("refuses any other post with the page that asks", async () => {
     ["--x\r\nnonsense", "multipart/form-data; boundary=x"],
     ['{"List-Unsubscribe":"One-Click"}', "application/json"],
   ] as const) {
-    const refused = await club.visitor.call("POST", link, body, { "content-type": type });
-    expect([body, refused.status, getMailChoices()]).toEqual([body, 422, true]);
-    expect(await refused.text()).toContain("Stop the monthly email?");
+    const refusedResponse = await club.visitor.call("POST", link, body, { "content-type": type });
+    expect([body, refusedResponse.status, getMailChoices()]).toEqual([body, 422, true]);
+    expect(await refusedResponse.text()).toContain("Stop the monthly email?");
   }
   expect((await club.visitor.call("POST", link)).status).toBe(422);
   expect((await club.visitor.call("POST", link, "x".repeat(5000), FORM)).status).toBe(413);
@@ -66,7 +66,7 @@ test("refuses any other post with the page that asks", async () => {
 
 test("one click works with a line break after it", async () => {
   club = await createMailClub({ members: 1 });
-  expect((await club.visitor.call("POST", await linkInMail(), "List-Unsubscribe=One-Click\r\n", FORM)).status).toBe(
+  expect((await club.visitor.call("POST", await findLinkInMail(), "List-Unsubscribe=One-Click\r\n", FORM)).status).toBe(
     200,
   );
   expect(getMailChoices()).toBe(false);
@@ -75,7 +75,7 @@ test("one click works with a line break after it", async () => {
 test("one click works as multipart form data as well", async () => {
   club = await createMailClub({ members: 1 });
   const body = '--b1\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b1--\r\n';
-  const response = await club.visitor.call("POST", await linkInMail(), body, {
+  const response = await club.visitor.call("POST", await findLinkInMail(), body, {
     "content-type": "multipart/form-data; boundary=b1",
   });
   expect([response.status, getMailChoices()]).toEqual([200, false]);
@@ -83,7 +83,7 @@ test("one click works as multipart form data as well", async () => {
 
 test("changes nothing when opened, and ends mail on one click", async () => {
   club = await createMailClub({ members: 2 });
-  const link = await linkInMail();
+  const link = await findLinkInMail();
   expect(link).toStartWith("/api/unsubscribe?token=");
   for (let scan = 0; scan < 3; scan++) {
     const page = await club.visitor.call("GET", link);
@@ -106,19 +106,19 @@ test("changes nothing when opened, and ends mail on one click", async () => {
 
 test("ignores a forged, a foreign and a deleted member's link", async () => {
   club = await createMailClub({ members: 2 });
-  const link = await linkInMail();
-  const signed = link.split(".").at(-1) ?? "";
-  const other = `/api/unsubscribe?token=${club.people[1]?.user.id}.${signed}`;
-  for (const bad of [
-    other,
+  const link = await findLinkInMail();
+  const signature = link.split(".").at(-1) ?? "";
+  const otherLink = `/api/unsubscribe?token=${club.people[1]?.user.id}.${signature}`;
+  for (const badLink of [
+    otherLink,
     `${link}x`,
     link.slice(0, -1),
     "/api/unsubscribe?token=",
     "/api/unsubscribe?token=1.%3Cb%3E",
   ])
     for (const method of ["GET", "POST"]) {
-      const answer = await club.visitor.call(method, bad);
-      expect(`${method} ${bad} ${answer.status}`).toBe(`${method} ${bad} 404`);
+      const response = await club.visitor.call(method, badLink);
+      expect(`${method} ${badLink} ${response.status}`).toBe(`${method} ${badLink} 404`);
     }
   expect(getMailChoices()).toBe(true);
   await club.chief.call("DELETE", `/api/users/${club.people[0]?.user.id}`);
@@ -127,7 +127,7 @@ test("ignores a forged, a foreign and a deleted member's link", async () => {
 
 test("works over http, where browsers send Origin alone", async () => {
   club = await createMailClub({ members: 1 });
-  const link = await linkInMail();
+  const link = await findLinkInMail();
   const page = await club.visitor.call("GET", link);
   // https://fetch.spec.whatwg.org/#append-a-request-origin-header: `no-referrer` makes the origin of a form `null`
   const origin = page.headers.get("referrer-policy") === "no-referrer" ? "null" : "http://club.example.org";
@@ -138,7 +138,7 @@ test("works over http, where browsers send Origin alone", async () => {
 
 test("a form on another site cannot use it", async () => {
   club = await createMailClub({ members: 1 });
-  const link = await linkInMail();
+  const link = await findLinkInMail();
   const crossSiteResponse = await club.visitor.call("POST", link, "List-Unsubscribe=One-Click", {
     "content-type": "application/x-www-form-urlencoded",
     "sec-fetch-site": "cross-site",
@@ -151,8 +151,8 @@ test("lets a member turn the monthly mail on again on the profile", async () => 
   club = await createMailClub({ members: 1 });
   const member = club.people[0];
   for (const choice of [false, true]) {
-    const answer = await member?.call("PATCH", "/api/profile", { wantsMonthlyMail: choice });
-    expect([answer?.status, await answer?.json()]).toMatchObject([200, { wantsMonthlyMail: choice }]);
+    const response = await member?.call("PATCH", "/api/profile", { wantsMonthlyMail: choice });
+    expect([response?.status, await response?.json()]).toMatchObject([200, { wantsMonthlyMail: choice }]);
     expect(getMailChoices()).toBe(choice);
   }
   expect((await member?.call("PATCH", "/api/profile", { wantsMonthlyMail: "no" }))?.status).toBe(422);

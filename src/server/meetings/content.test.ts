@@ -5,15 +5,15 @@ import { eachClub } from "#tests/support/each-club.ts";
 
 const { club, ada, mia } = eachClub(["ada", "mia"]);
 
-const read = async (): Promise<Content> => (await mia.call("GET", "/api/content")).json();
+const getContent = async (): Promise<Content> => (await mia.call("GET", "/api/content")).json();
 
 test("lets members read, admins change, visitors nothing", async () => {
   expect((await club.visitor.call("GET", "/api/content")).status).toBe(401);
   expect((await mia.call("PATCH", "/api/content", { welcomeMessage: "Hi" })).status).toBe(403);
   const changedContent = await ada.call("PATCH", "/api/content", { meetingDate: "2026-03-28", meetingTime: "19:00" });
   expect(changedContent.status).toBe(200);
-  expect(await read()).toEqual(await changedContent.json());
-  expect(await read()).toMatchObject({ meetingDate: "2026-03-28", meetingTime: "19:00", welcomeMessage: "" });
+  expect(await getContent()).toEqual(await changedContent.json());
+  expect(await getContent()).toMatchObject({ meetingDate: "2026-03-28", meetingTime: "19:00", welcomeMessage: "" });
 });
 
 test("keeps two admins' simultaneous changes to two fields (B01)", async () => {
@@ -22,27 +22,27 @@ test("keeps two admins' simultaneous changes to two fields (B01)", async () => {
     ada.call("PATCH", "/api/content", { welcomeMessage: "Welcome" }),
     bea.call("PATCH", "/api/content", { presidentMessage: "Dear all" }),
   ]);
-  expect(await read()).toMatchObject({ welcomeMessage: "Welcome", presidentMessage: "Dear all" });
+  expect(await getContent()).toMatchObject({ welcomeMessage: "Welcome", presidentMessage: "Dear all" });
 });
 
 test("overwrites another admin's text only after it was shown", async () => {
   const bea = club.admin("bea");
-  const was = { welcomeMessage: "", presidentMessage: "" };
-  expect((await ada.call("PATCH", "/api/content", { welcomeMessage: "Ada's", was })).status).toBe(200);
+  const previousTexts = { welcomeMessage: "", presidentMessage: "" };
+  expect((await ada.call("PATCH", "/api/content", { welcomeMessage: "Ada's", was: previousTexts })).status).toBe(200);
   const ownTexts = { welcomeMessage: "Bea's", presidentMessage: "Dear all" };
-  const refused = await bea.call("PATCH", "/api/content", { ...ownTexts, was });
-  expect(refused.status).toBe(409);
-  expect((await refused.json()).errors).toEqual([{ path: "/welcomeMessage", message: expect.any(String) }]);
-  expect(await read()).toMatchObject({ welcomeMessage: "Ada's", presidentMessage: "" });
+  const refusedResponse = await bea.call("PATCH", "/api/content", { ...ownTexts, was: previousTexts });
+  expect(refusedResponse.status).toBe(409);
+  expect((await refusedResponse.json()).errors).toEqual([{ path: "/welcomeMessage", message: expect.any(String) }]);
+  expect(await getContent()).toMatchObject({ welcomeMessage: "Ada's", presidentMessage: "" });
 
-  const seenTexts = { ...was, welcomeMessage: "Ada's" };
-  for (let time = 1; time <= 2; time += 1) {
+  const seenTexts = { ...previousTexts, welcomeMessage: "Ada's" };
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
     // the second time as if the first response was lost: the stored text is the caller's own
     expect((await bea.call("PATCH", "/api/content", { ...ownTexts, was: seenTexts })).status).toBe(200);
-    expect(await read()).toMatchObject(ownTexts);
+    expect(await getContent()).toMatchObject(ownTexts);
   }
-  const others = { presidentMessage: "Dear all of you", was: { ...was, presidentMessage: "Dear all" } };
-  expect((await ada.call("PATCH", "/api/content", others)).status).toBe(200);
+  const otherTexts = { presidentMessage: "Dear all of you", was: { ...previousTexts, presidentMessage: "Dear all" } };
+  expect((await ada.call("PATCH", "/api/content", otherTexts)).status).toBe(200);
 });
 
 test("rejects invalid content and changes nothing (B01)", async () => {
@@ -67,5 +67,5 @@ test("rejects invalid content and changes nothing (B01)", async () => {
     expect(`${JSON.stringify(body).slice(0, 50)} ${response.status}`).toEndWith(" 422");
     expect((await response.json()).message).toBeString();
   }
-  expect(await read()).toMatchObject({ meetingDate: "2026-03-28", welcomeMessage: "" });
+  expect(await getContent()).toMatchObject({ meetingDate: "2026-03-28", welcomeMessage: "" });
 });

@@ -7,9 +7,9 @@ const { club, ada, mia, otto } = eachClub(["ada", "mia", "otto"], { now: "2026-0
 let id: number;
 let comingBookId: number;
 beforeEach(() => {
-  const add = (title: string, month: string) =>
+  const addBook = (title: string, month: string) =>
     club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01").id;
-  [id, comingBookId] = [add("Emma", "2026-03"), add("Persuasion", "2026-04")];
+  [id, comingBookId] = [addBook("Emma", "2026-03"), addBook("Persuasion", "2026-04")];
 });
 
 test("can be offered or wanted by each member until the meeting", async () => {
@@ -39,29 +39,29 @@ test("hides a coming book's copies, plan and highlights", async () => {
 });
 
 test("follows a moved meeting, and is empty once it's canceled", async () => {
-  const plan = () => jsonOf(mia.call("GET", `/api/books/${id}/plan`));
-  expect(await plan()).toEqual([]);
+  const getPlan = () => jsonOf(mia.call("GET", `/api/books/${id}/plan`));
+  expect(await getPlan()).toEqual([]);
   const meeting = { date: "2026-03-20", time: "19:00", location: "Ada's" };
-  const created = await jsonOf(ada.call("POST", "/api/meetings", meeting));
-  expect((await plan()).map(({ by }: { by: string }) => by)).toEqual(["2026-03-06", "2026-03-13", "2026-03-20"]);
-  await ada.call("PATCH", `/api/meetings/${created.id}`, { date: "2026-03-27" });
-  expect((await plan()).at(-1)).toEqual({ by: "2026-03-27", fraction: 1, chapter: null, seconds: null, page: null });
-  expect(await jsonOf(ada.call("GET", `/api/books/${id}/plan`))).toEqual(await plan());
+  const plannedMeeting = await jsonOf(ada.call("POST", "/api/meetings", meeting));
+  expect((await getPlan()).map(({ by }: { by: string }) => by)).toEqual(["2026-03-06", "2026-03-13", "2026-03-20"]);
+  await ada.call("PATCH", `/api/meetings/${plannedMeeting.id}`, { date: "2026-03-27" });
+  expect((await getPlan()).at(-1)).toEqual({ by: "2026-03-27", fraction: 1, chapter: null, seconds: null, page: null });
+  expect(await jsonOf(ada.call("GET", `/api/books/${id}/plan`))).toEqual(await getPlan());
   await mia.call("PUT", `/api/books/${id}/paper`, { pages: 320 });
-  expect((await plan()).map(({ page }: { page: number }) => page)).toEqual([80, 160, 240, 320]);
-  expect((await jsonOf(ada.call("GET", `/api/books/${id}/plan`)))[0]).toEqual({ ...(await plan())[0], page: null });
-  await ada.call("POST", `/api/meetings/${created.id}/cancel`, {});
-  expect(await plan()).toEqual([]);
+  expect((await getPlan()).map(({ page }: { page: number }) => page)).toEqual([80, 160, 240, 320]);
+  expect((await jsonOf(ada.call("GET", `/api/books/${id}/plan`)))[0]).toEqual({ ...(await getPlan())[0], page: null });
+  await ada.call("POST", `/api/meetings/${plannedMeeting.id}/cancel`, {});
+  expect(await getPlan()).toEqual([]);
 });
 
 test("exports your highlights as Markdown with escaped text", async () => {
   const addHighlight = (body: object) => mia.call("POST", "/api/bookmarks", { bookId: id, ...body });
   await addHighlight({ fraction: 0.5, quote: "# *Not* a <b>heading</b>\n- nor a list", note: "1. _www.example.com" });
   await addHighlight({ fraction: 0.25 });
-  const answer = await mia.call("GET", `/api/books/${id}/highlights.md`);
-  expect(answer.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
-  expect(answer.headers.get("content-disposition")).toBe('attachment; filename="Emma highlights.md"');
-  expect(await answer.text()).toBe(String.raw`# Emma
+  const response = await mia.call("GET", `/api/books/${id}/highlights.md`);
+  expect(response.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+  expect(response.headers.get("content-disposition")).toBe('attachment; filename="Emma highlights.md"');
+  expect(await response.text()).toBe(String.raw`# Emma
 
 Jane Austen
 

@@ -13,47 +13,48 @@ beforeEach(async () => {
   ));
 });
 
-const first = { date: "2026-03-20", time: "19:00" };
-const second = { date: "2026-03-21", time: "18:30" };
-const third = { date: "2026-03-22", time: "20:00" };
-const path = (rest: string) => `/api/meetings/${id}/${rest}`;
-const put = (dates: readonly object[], who = ada) => who.call("PUT", path("dates"), { dates });
-const askDates = (dates: readonly object[] = [first, second]): Promise<Meeting> => jsonOf(put(dates));
+const firstDate = { date: "2026-03-20", time: "19:00" };
+const secondDate = { date: "2026-03-21", time: "18:30" };
+const thirdDate = { date: "2026-03-22", time: "20:00" };
+const meetingPath = (rest: string) => `/api/meetings/${id}/${rest}`;
+const putDates = (dates: readonly object[], who = ada) => who.call("PUT", meetingPath("dates"), { dates });
+const askDates = (dates: readonly object[] = [firstDate, secondDate]): Promise<Meeting> => jsonOf(putDates(dates));
 const getMeeting = (who = mia): Promise<Meeting> => jsonOf(who.call("GET", `/api/meetings/${id}`));
-const answerDates = (who: Person, ids: readonly number[]) => who.call("PUT", path("dates/mine"), { ids });
-const host = (who: Person) => who.call("PUT", path("host"));
-const choose = (dateId: number | undefined, who = ada) => who.call("POST", path(`dates/${dateId}/choose`));
-const idOf = ({ dates }: Meeting, option: { date: string }) => dates.find(({ date }) => date === option.date)?.id ?? 0;
+const answerDates = (who: Person, ids: readonly number[]) => who.call("PUT", meetingPath("dates/mine"), { ids });
+const takeHosting = (who: Person) => who.call("PUT", meetingPath("host"));
+const chooseDate = (dateId: number | undefined, who = ada) => who.call("POST", meetingPath(`dates/${dateId}/choose`));
+const optionId = ({ dates }: Meeting, option: { date: string }) =>
+  dates.find(({ date }) => date === option.date)?.id ?? 0;
 const statusOf = async (response: Promise<Response>) => (await response).status;
 
 describe("a question for a meeting's date", () => {
   test("shows its dates by day with who can come, nameless in lists", async () => {
-    const meeting = await askDates([second, first]);
-    expect(meeting.dates.map(({ date }) => date)).toEqual([first.date, second.date]);
-    await answerDates(mia, [idOf(meeting, second)]);
-    const seen = await getMeeting();
-    expect(seen.dates[1]).toEqual({
-      ...second,
-      id: idOf(meeting, second),
+    const meeting = await askDates([secondDate, firstDate]);
+    expect(meeting.dates.map(({ date }) => date)).toEqual([firstDate.date, secondDate.date]);
+    await answerDates(mia, [optionId(meeting, secondDate)]);
+    const seenMeeting = await getMeeting();
+    expect(seenMeeting.dates[1]).toEqual({
+      ...secondDate,
+      id: optionId(meeting, secondDate),
       startsAt: "2026-03-21T22:30:00.000Z",
       can: 1,
       people: [{ id: mia.user.id, displayName: "mia", photoURL: null }],
       mine: true,
     });
-    expect([seen.datesAnswered, seen.datesMine]).toEqual([1, true]);
+    expect([seenMeeting.datesAnswered, seenMeeting.datesMine]).toEqual([1, true]);
     expect((await getMeeting(ben)).datesMine).toBe(false);
-    const listUnanswered = async (who: Person) =>
+    const listUnansweredDates = async (who: Person) =>
       (await getMeeting(who)).datesWaiting.map(({ displayName }) => displayName);
-    const getAnswered = async (who: Person) =>
+    const countAnswered = async (who: Person) =>
       (await getMeeting(who)).datesAnsweredBy.map(({ displayName }) => displayName);
-    expect([await listUnanswered(ada), await listUnanswered(ben)]).toEqual([["ada", "ben", "otto"], []]);
-    expect([await getAnswered(ada), await getAnswered(ben)]).toEqual([["mia"], []]);
-    await host(ben);
-    expect([await listUnanswered(ben), await getAnswered(ben)]).toEqual([["ada", "ben", "otto"], ["mia"]]);
+    expect([await listUnansweredDates(ada), await listUnansweredDates(ben)]).toEqual([["ada", "ben", "otto"], []]);
+    expect([await countAnswered(ada), await countAnswered(ben)]).toEqual([["mia"], []]);
+    await takeHosting(ben);
+    expect([await listUnansweredDates(ben), await countAnswered(ben)]).toEqual([["ada", "ben", "otto"], ["mia"]]);
     const [listedMeeting] = await jsonOf(ben.call("GET", "/api/meetings"));
     expect(listedMeeting.dates[1]).toEqual({
-      ...second,
-      id: idOf(meeting, second),
+      ...secondDate,
+      id: optionId(meeting, secondDate),
       startsAt: expect.any(String),
       can: 1,
       mine: false,
@@ -64,36 +65,36 @@ describe("a question for a meeting's date", () => {
     const pastDate = { date: "2026-03-09", time: "19:00" };
     const today = { date: "2026-03-10", time: "08:00" };
     const sixDates = Array.from({ length: 6 }, (_, day) => ({ date: `2026-04-1${day}`, time: "19:00" }));
-    for (const wrong of [
+    for (const invalidDates of [
       [],
-      [first],
+      [firstDate],
       sixDates,
-      [first, first],
-      [first, pastDate],
-      [first, today],
-      [first, { date: "2026-02-31", time: "19:00" }],
-      [first, { date: "2026-03-21" }],
-      [first, { date: "2026-03-21", time: "" }],
+      [firstDate, firstDate],
+      [firstDate, pastDate],
+      [firstDate, today],
+      [firstDate, { date: "2026-02-31", time: "19:00" }],
+      [firstDate, { date: "2026-03-21" }],
+      [firstDate, { date: "2026-03-21", time: "" }],
     ])
-      expect([wrong, await statusOf(put(wrong))]).toEqual([wrong, 422]);
-    expect(await statusOf(put(sixDates.slice(1)))).toBe(200);
+      expect([invalidDates, await statusOf(putDates(invalidDates))]).toEqual([invalidDates, 422]);
+    expect(await statusOf(putDates(sixDates.slice(1)))).toBe(200);
   });
 
   test("keeps the answers for dates that stay", async () => {
     const meeting = await askDates();
-    await answerDates(mia, [idOf(meeting, first), idOf(meeting, second)]);
+    await answerDates(mia, [optionId(meeting, firstDate), optionId(meeting, secondDate)]);
     await answerDates(ben, []);
-    const changedMeeting = await askDates([second, third]);
-    expect(idOf(changedMeeting, second)).toBe(idOf(meeting, second));
+    const changedMeeting = await askDates([secondDate, thirdDate]);
+    expect(optionId(changedMeeting, secondDate)).toBe(optionId(meeting, secondDate));
     expect(changedMeeting.dates.map(({ can }) => can)).toEqual([1, 0]);
     expect([changedMeeting.datesAnswered, (await getMeeting(ben)).datesMine]).toEqual([2, true]);
   });
 
   test("replaces an earlier answer, and accepts only its dates", async () => {
     const meeting = await askDates();
-    await answerDates(mia, [idOf(meeting, first)]);
-    const updated: Meeting = await jsonOf(answerDates(mia, [idOf(meeting, second)]));
-    expect(updated.dates.map(({ mine }) => mine)).toEqual([false, true]);
+    await answerDates(mia, [optionId(meeting, firstDate)]);
+    const updatedMeeting: Meeting = await jsonOf(answerDates(mia, [optionId(meeting, secondDate)]));
+    expect(updatedMeeting.dates.map(({ mine }) => mine)).toEqual([false, true]);
     expect(await statusOf(answerDates(mia, [999]))).toBe(422);
     expect((await getMeeting()).dates.map(({ mine }) => mine)).toEqual([false, true]);
   });
@@ -101,21 +102,21 @@ describe("a question for a meeting's date", () => {
   test("rejects an empty answer, and any once over or canceled", async () => {
     expect(await statusOf(answerDates(mia, []))).toBe(409);
     const meeting = await askDates();
-    await ada.call("POST", path("cancel"));
+    await ada.call("POST", meetingPath("cancel"));
     for (const call of [
       answerDates(mia, []),
-      put([first, third]),
-      ada.call("DELETE", path("dates")),
-      choose(idOf(meeting, first)),
+      putDates([firstDate, thirdDate]),
+      ada.call("DELETE", meetingPath("dates")),
+      chooseDate(optionId(meeting, firstDate)),
     ])
       expect(await statusOf(call)).toBe(409);
-    await ada.call("POST", path("restore"));
-    expect(await statusOf(answerDates(mia, [idOf(meeting, first)]))).toBe(200);
-    expect(await statusOf(ada.call("DELETE", path("dates")))).toBe(200);
+    await ada.call("POST", meetingPath("restore"));
+    expect(await statusOf(answerDates(mia, [optionId(meeting, firstDate)]))).toBe(200);
+    expect(await statusOf(ada.call("DELETE", meetingPath("dates")))).toBe(200);
     expect((await getMeeting()).dates).toEqual([]);
     expect([(await getMeeting()).datesAnswered, await statusOf(answerDates(mia, []))]).toEqual([0, 409]);
-    expect(await statusOf(ada.call("DELETE", path("dates")))).toBe(200);
-    expect(await statusOf(choose(idOf(meeting, first)))).toBe(404);
+    expect(await statusOf(ada.call("DELETE", meetingPath("dates")))).toBe(200);
+    expect(await statusOf(chooseDate(optionId(meeting, firstDate)))).toBe(404);
   });
 
   test("is over when all its dates have passed", async () => {
@@ -123,7 +124,7 @@ describe("a question for a meeting's date", () => {
     const meeting = await askDates();
     club.setTime("2026-03-21T12:00:00Z");
     expect((await getMeeting()).dates).toHaveLength(2);
-    expect(await statusOf(choose(idOf(meeting, first)))).toBe(409);
+    expect(await statusOf(chooseDate(optionId(meeting, firstDate)))).toBe(409);
     club.setTime("2026-03-21T22:30:00Z");
     expect((await getMeeting()).dates).toEqual([]);
     expect(await statusOf(answerDates(mia, []))).toBe(409);
@@ -131,11 +132,11 @@ describe("a question for a meeting's date", () => {
 
   test("has no answers once over, and asks everyone again later", async () => {
     await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { date: "", time: "" }));
-    await answerDates(mia, [idOf(await askDates(), second)]);
+    await answerDates(mia, [optionId(await askDates(), secondDate)]);
     club.setTime("2026-03-21T22:30:00Z");
     const closedMeeting = await getMeeting();
     expect([closedMeeting.datesAnswered, closedMeeting.datesMine]).toEqual([0, false]);
-    const secondResponse = await askDates([third, { date: "2026-03-23", time: "19:00" }]);
+    const secondResponse = await askDates([thirdDate, { date: "2026-03-23", time: "19:00" }]);
     expect([secondResponse.datesAnswered, secondResponse.datesWaiting.length, (await getMeeting()).datesMine]).toEqual([
       0,
       4,
@@ -153,7 +154,7 @@ describe("a question for a meeting's date", () => {
 
   test("is deleted with an account, and with its meeting", async () => {
     const meeting = await askDates();
-    await answerDates(mia, [idOf(meeting, first)]);
+    await answerDates(mia, [optionId(meeting, firstDate)]);
     club.deps.stores.users.remove(mia.user.id);
     const meetingAfter = await getMeeting(ben);
     expect([meetingAfter.datesAnswered, meetingAfter.dates.map(({ can }) => can)]).toEqual([0, [0, 0]]);
@@ -168,10 +169,10 @@ describe("choosing a date", () => {
     await answerDates(mia, [dates[0]?.id ?? 0]);
     await answerDates(ben, [dates[0]?.id ?? 0]);
     await answerDates(otto, [dates[1]?.id ?? 0]);
-    await ben.call("PUT", path("answer"), { answer: "maybe", guests: 2 });
-    const moved: Meeting = await jsonOf(choose(dates[0]?.id));
-    expect(moved).toMatchObject({
-      ...first,
+    await ben.call("PUT", meetingPath("answer"), { answer: "maybe", guests: 2 });
+    const movedMeeting: Meeting = await jsonOf(chooseDate(dates[0]?.id));
+    expect(movedMeeting).toMatchObject({
+      ...firstDate,
       sequence: sequence + 1,
       dates: [],
       datesAnswered: 0,
@@ -179,29 +180,34 @@ describe("choosing a date", () => {
     });
     expect((await getMeeting()).mine).toEqual({ answer: "yes", guests: 0 });
     expect((await getMeeting(otto)).mine).toBeNull();
-    const acts = await jsonOf(ada.call("GET", "/api/audit"));
-    expect(acts[0]).toMatchObject({ kind: "date-chosen", subject: first.date });
+    const auditEvents = await jsonOf(ada.call("GET", "/api/audit"));
+    expect(auditEvents[0]).toMatchObject({ kind: "date-chosen", subject: firstDate.date });
   });
 
   test("counts as one change when the meeting has that date already", async () => {
-    const meeting = await askDates([{ date: "2026-03-18", time: "19:00" }, first]);
+    const meeting = await askDates([{ date: "2026-03-18", time: "19:00" }, firstDate]);
     await answerDates(mia, [meeting.dates[0]?.id ?? 0]);
-    const moved: Meeting = await jsonOf(choose(meeting.dates[0]?.id));
-    expect(moved).toMatchObject({ date: "2026-03-18", time: "19:00", sequence: meeting.sequence + 1, dates: [] });
-    expect(moved.answers.yes).toBe(1);
+    const movedMeeting: Meeting = await jsonOf(chooseDate(meeting.dates[0]?.id));
+    expect(movedMeeting).toMatchObject({
+      date: "2026-03-18",
+      time: "19:00",
+      sequence: meeting.sequence + 1,
+      dates: [],
+    });
+    expect(movedMeeting.answers.yes).toBe(1);
   });
 
   test("accepts one of two simultaneous choices", async () => {
     const { dates } = await askDates();
-    const responses = await Promise.all([choose(dates[0]?.id), choose(dates[1]?.id)]);
+    const responses = await Promise.all([chooseDate(dates[0]?.id), chooseDate(dates[1]?.id)]);
     expect(responses.map((response) => response.status).toSorted()).toEqual([200, 404]);
     expect((await getMeeting()).sequence).toBe(1);
   });
 
   test("is for admins and the host alone", async () => {
     const { dates } = await askDates();
-    expect(await statusOf(choose(dates[0]?.id, mia))).toBe(403);
-    await mia.call("PUT", path("host"), {});
-    expect(await statusOf(choose(dates[0]?.id, mia))).toBe(200);
+    expect(await statusOf(chooseDate(dates[0]?.id, mia))).toBe(403);
+    await mia.call("PUT", meetingPath("host"), {});
+    expect(await statusOf(chooseDate(dates[0]?.id, mia))).toBe(200);
   });
 });

@@ -13,7 +13,7 @@ const { club, ada, mia } = eachClub(["ada", "mia"], {
   environment: { PUBLIC_URL: "http://club.example.org" },
 });
 
-const plan = (fields: object = {}): Promise<Meeting> =>
+const planMeeting = (fields: object = {}): Promise<Meeting> =>
   jsonOf(ada.call("POST", "/api/meetings", { date: "2026-03-04", time: "19:00", location: "The cellar", ...fields }));
 const makeAddress = async (who = mia): Promise<string> =>
   new URL((await jsonOf(who.call("POST", "/api/profile/calendar"))).url).pathname;
@@ -21,7 +21,7 @@ const fetchFeed = (path: string, headers = {}) => club.visitor.call("GET", path,
 
 /** The result of two other parsers, which must be equal. */
 function parse(text: string) {
-  const byIcal = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((component) => {
+  const eventsByIcal = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((component) => {
     const event = new ICAL.Event(component);
     return {
       uid: event.uid,
@@ -34,7 +34,7 @@ function parse(text: string) {
       end: event.endDate.toJSDate().toISOString(),
     };
   });
-  const byNode = Object.values(sync.parseICS(text)).flatMap((event) =>
+  const eventsByNode = Object.values(sync.parseICS(text)).flatMap((event) =>
     event?.type === "VEVENT"
       ? [
           {
@@ -50,12 +50,12 @@ function parse(text: string) {
         ]
       : [],
   );
-  expect(byNode.map((event) => JSON.stringify(event))).toEqual(
-    byIcal.map((event) => JSON.stringify({ ...event, location: event.location ?? "" })),
+  expect(eventsByNode.map((event) => JSON.stringify(event))).toEqual(
+    eventsByIcal.map((event) => JSON.stringify({ ...event, location: event.location ?? "" })),
   );
-  return byIcal;
+  return eventsByIcal;
 }
-const read = async (path: string) => parse(await (await fetchFeed(path)).text());
+const readEvents = async (path: string) => parse(await (await fetchFeed(path)).text());
 
 describe("a member's calendar", () => {
   test("has a secret address until it is replaced or removed", async () => {
@@ -68,10 +68,10 @@ describe("a member's calendar", () => {
     expect(await jsonOf(ada.call("GET", "/api/profile/calendar"))).toEqual({ url: null });
     const path = new URL(url).pathname;
     expect((await fetchFeed(path)).status).toBe(200);
-    const next = await makeAddress();
-    expect([(await fetchFeed(path)).status, (await fetchFeed(next)).status]).toEqual([404, 200]);
+    const nextAddress = await makeAddress();
+    expect([(await fetchFeed(path)).status, (await fetchFeed(nextAddress)).status]).toEqual([404, 200]);
     expect(await jsonOf(mia.call("DELETE", "/api/profile/calendar"))).toEqual({ url: null });
-    expect((await fetchFeed(next)).status).toBe(404);
+    expect((await fetchFeed(nextAddress)).status).toBe(404);
   });
 
   test("ends with the member's account, and isn't in the log", async () => {
@@ -81,19 +81,19 @@ describe("a member's calendar", () => {
     expect(club.logged.join("\n")).not.toContain(path.slice("/calendar/".length, -4));
     club.deps.stores.users.remove(mia.user.id);
     expect((await fetchFeed(path)).status).toBe(404);
-    for (const wrong of ["/calendar/x.ics", `${path.slice(0, -5)}.ics`, "/calendar/", "/calendar/..%2f.ics"])
-      expect((await fetchFeed(wrong)).status).toBe(404);
+    for (const wrongPath of ["/calendar/x.ics", `${path.slice(0, -5)}.ics`, "/calendar/", "/calendar/..%2f.ics"])
+      expect((await fetchFeed(wrongPath)).status).toBe(404);
   });
 
   test("lists every dated meeting from last year on in two parsers", async () => {
     const path = await makeAddress();
-    expect(await read(path)).toEqual([]);
-    await plan({ date: "2025-03-01" });
-    await plan({ date: "2025-03-02", location: "Long ago" });
-    await plan({ date: "2026-07-01", location: `${"Straße 🍷, ".repeat(20)}; \\ end` });
-    await plan({ date: "2026-11-01", time: "01:30" });
-    await plan({ date: "2026-03-08", time: "02:30", location: "" });
-    expect((await read(path)).map(({ start, end }) => [start, end])).toEqual([
+    expect(await readEvents(path)).toEqual([]);
+    await planMeeting({ date: "2025-03-01" });
+    await planMeeting({ date: "2025-03-02", location: "Long ago" });
+    await planMeeting({ date: "2026-07-01", location: `${"Straße 🍷, ".repeat(20)}; \\ end` });
+    await planMeeting({ date: "2026-11-01", time: "01:30" });
+    await planMeeting({ date: "2026-03-08", time: "02:30", location: "" });
+    expect((await readEvents(path)).map(({ start, end }) => [start, end])).toEqual([
       ["2025-03-03T00:00:00.000Z", "2025-03-03T02:00:00.000Z"],
       ["2026-03-08T07:30:00.000Z", "2026-03-08T09:30:00.000Z"],
       ["2026-07-01T23:00:00.000Z", "2026-07-02T01:00:00.000Z"],
@@ -120,23 +120,23 @@ describe("a member's calendar", () => {
 
   test("shows a meeting without a time as all-day until it has one", async () => {
     const path = await makeAddress();
-    const { id, uid } = await plan({ date: "2026-03-31", time: "", location: "" });
+    const { id, uid } = await planMeeting({ date: "2026-03-31", time: "", location: "" });
     const text = await (await fetchFeed(path)).text();
     expect(text).toContain("DTSTART;VALUE=DATE:20260331\r\n");
     expect(text).toContain("DTEND;VALUE=DATE:20260401\r\n");
     const [component] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent");
     if (!component) throw new Error("No event");
-    const { startDate, endDate, uid: byIcal } = new ICAL.Event(component);
-    expect([byIcal, startDate.isDate, startDate.toString(), endDate.toString()]).toEqual([
+    const { startDate, endDate, uid: uidByIcal } = new ICAL.Event(component);
+    expect([uidByIcal, startDate.isDate, startDate.toString(), endDate.toString()]).toEqual([
       uid,
       true,
       "2026-03-31",
       "2026-04-01",
     ]);
-    const [byNode] = Object.values(sync.parseICS(text)).filter((event) => event?.type === "VEVENT");
-    expect([byNode?.uid, byNode?.datetype]).toEqual([uid, "date"]);
+    const [nodeEvent] = Object.values(sync.parseICS(text)).filter((event) => event?.type === "VEVENT");
+    expect([nodeEvent?.uid, nodeEvent?.datetype]).toEqual([uid, "date"]);
     await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { time: "19:00", location: "The cellar" }));
-    expect((await read(path)).map(({ uid: same, start }) => [same, start])).toEqual([
+    expect((await readEvents(path)).map(({ uid: sameUid, start }) => [sameUid, start])).toEqual([
       [uid, "2026-03-31T23:00:00.000Z"],
     ]);
   });
@@ -145,10 +145,10 @@ describe("a member's calendar", () => {
     const path = await makeAddress();
     const days = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}-18`);
     const plannedMeetings: Meeting[] = [];
-    for (const date of days) plannedMeetings.push(await plan({ date }));
+    for (const date of days) plannedMeetings.push(await planMeeting({ date }));
     await ada.call("PATCH", `/api/meetings/${plannedMeetings[6]?.id}`, { date: "2026-07-25" });
     await ada.call("POST", `/api/meetings/${plannedMeetings[9]?.id}/cancel`);
-    const events = await read(path);
+    const events = await readEvents(path);
     expect(events.map(({ uid }) => uid)).toEqual(plannedMeetings.map(({ uid }) => uid));
     expect(events.map(({ start, status, sequence }) => `${start.slice(5, 16)} ${status} ${sequence}`)).toEqual([
       "01-19T00:00 CONFIRMED 0",
@@ -168,8 +168,8 @@ describe("a member's calendar", () => {
 
   test("follows a moved, canceled and restored meeting by one UID", async () => {
     const path = await makeAddress();
-    const { id, uid } = await plan();
-    const readEvent = async () => (await read(path))[0];
+    const { id, uid } = await planMeeting();
+    const readEvent = async () => (await readEvents(path))[0];
     expect(await readEvent()).toMatchObject({ uid, sequence: 0, status: "CONFIRMED" });
     club.setTime("2026-03-03T12:00:00Z");
     await ada.call("PATCH", `/api/meetings/${id}`, { date: "2026-04-01", time: "20:00" });
@@ -185,29 +185,29 @@ describe("a member's calendar", () => {
 
   test("has the event of the single file, plus your answer", async () => {
     const path = await makeAddress();
-    const { id } = await plan();
-    const lines = (text: string) => text.split("\r\n").filter((line) => !/^(X-|REFRESH|DESCRIPTION)/.test(line));
+    const { id } = await planMeeting();
+    const listLines = (text: string) => text.split("\r\n").filter((line) => !/^(X-|REFRESH|DESCRIPTION)/.test(line));
     const singleFile = await (await mia.call("GET", "/api/calendar/meeting.ics")).text();
-    expect(lines(await (await fetchFeed(path)).text())).toEqual(lines(singleFile));
+    expect(listLines(await (await fetchFeed(path)).text())).toEqual(listLines(singleFile));
     await mia.call("PUT", `/api/meetings/${id}/answer`, { answer: "yes", guests: 2 });
-    expect((await read(path))[0]?.description).toEndWith("\nYou're coming with 2 guests.");
-    expect((await read(await makeAddress(ada)))[0]?.description).not.toContain("coming");
+    expect((await readEvents(path))[0]?.description).toEndWith("\nYou're coming with 2 guests.");
+    expect((await readEvents(await makeAddress(ada)))[0]?.description).not.toContain("coming");
   });
 
   test("doesn't name a future month's book before the 1st", async () => {
     const path = await makeAddress();
-    const insert = (title: string, month: string) =>
+    const insertBook = (title: string, month: string) =>
       club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01T00:00:00Z").id;
-    insert("Emma", "2026-03");
-    await plan({ date: "2026-04-15", bookId: insert("Persuasion", "2026-04") });
-    expect((await read(path))[0]?.summary).toBe("Synopses & Sips Book Club Meeting");
+    insertBook("Emma", "2026-03");
+    await planMeeting({ date: "2026-04-15", bookId: insertBook("Persuasion", "2026-04") });
+    expect((await readEvents(path))[0]?.summary).toBe("Synopses & Sips Book Club Meeting");
     club.setTime("2026-04-01T12:00:00Z");
-    expect((await read(path))[0]?.summary).toBe("Synopses & Sips Book Club Meeting: Persuasion");
+    expect((await readEvents(path))[0]?.summary).toBe("Synopses & Sips Book Club Meeting: Persuasion");
   });
 
   test("can't get an extra line from a place's text", async () => {
     const path = await makeAddress();
-    await plan();
+    await planMeeting();
     club.db.run("UPDATE meetings SET location = ?", ["Here\r\nATTENDEE:mailto:eve@example.org\u2028X:1"]);
     const text = (await (await fetchFeed(path)).text()).replaceAll("\r\n ", "");
     expect(text.split("\r\n").filter((line) => /^(?:ATTENDEE|X):/.test(line))).toEqual([]);
@@ -215,23 +215,27 @@ describe("a member's calendar", () => {
 
   test("keeps its ETag while unchanged, and 60 fetches a minute", async () => {
     const path = await makeAddress();
-    const { id } = await plan();
+    const { id } = await planMeeting();
     const etag = (await fetchFeed(path)).headers.get("etag") ?? "";
     club.setTime("2026-03-02T12:30:00Z");
-    const same = await fetchFeed(path, { "if-none-match": `W/${etag}, "x"` });
-    expect([same.status, await same.text(), same.headers.get("etag")]).toEqual([304, "", etag]);
+    const unchangedResponse = await fetchFeed(path, { "if-none-match": `W/${etag}, "x"` });
+    expect([unchangedResponse.status, await unchangedResponse.text(), unchangedResponse.headers.get("etag")]).toEqual([
+      304,
+      "",
+      etag,
+    ]);
     await ada.call("PATCH", `/api/meetings/${id}`, { time: "20:00" });
     expect((await fetchFeed(path, { "if-none-match": etag })).status).toBe(200);
     const statuses = new Map<number, number>();
-    for (let turn = 0; turn < 100; turn += 1) {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
       const { status } = await fetchFeed(path, { "if-none-match": etag });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
     expect(Object.fromEntries(statuses)).toEqual({ 200: 58, 429: 42 });
     expect((await fetchFeed(path)).headers.get("retry-after")).toBe("60");
     club.setTime("2026-03-02T12:31:01Z");
-    const head = await club.visitor.call("HEAD", await makeAddress());
-    expect([head.status, await head.text()]).toEqual([200, ""]);
+    const headResponse = await club.visitor.call("HEAD", await makeAddress());
+    expect([headResponse.status, await headResponse.text()]).toEqual([200, ""]);
   });
 });
 
@@ -246,8 +250,8 @@ test.each(["http://my_club:3000", "http://[fd00::5]:3000", "http://club.example.
       [otherClub.visitor, new URL(url).pathname],
       [chief, "/api/calendar/meeting.ics"],
     ] as const) {
-      const answer = await who.call("GET", path);
-      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("The cellar")]);
+      const response = await who.call("GET", path);
+      expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("The cellar")]);
     }
     otherClub.close();
   },

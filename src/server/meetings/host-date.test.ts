@@ -6,13 +6,13 @@ import { jsonOf } from "#tests/support/json.ts";
 
 // noon in New York is 16:00 in UTC
 const { club, ada, mia } = eachClub(["ada", "mia"], { now: "2026-03-10T16:00:00Z" });
-const plan = async (fields: object = {}): Promise<number> => {
-  const evening = { date: "2026-03-18", time: "19:00", location: "The cellar" };
-  const { id } = await jsonOf(ada.call("POST", "/api/meetings", { ...evening, ...fields }));
+const planMeeting = async (fields: object = {}): Promise<number> => {
+  const newMeeting = { date: "2026-03-18", time: "19:00", location: "The cellar" };
+  const { id } = await jsonOf(ada.call("POST", "/api/meetings", { ...newMeeting, ...fields }));
   expect((await mia.call("PUT", `/api/meetings/${id}/host`, {})).status).toBe(200);
   return id;
 };
-const change = async (id: number, fields: object, who = mia) =>
+const changeMeeting = async (id: number, fields: object, who = mia) =>
   (await who.call("PATCH", `/api/meetings/${id}`, fields)).status;
 const getMeeting = async (id: number): Promise<Meeting> => jsonOf(ada.call("GET", `/api/meetings/${id}`));
 let bookId: number;
@@ -31,70 +31,70 @@ describe("a host's meeting", () => {
     ["to no date", { date: "" }],
     ["to no date and no time", { date: "", time: "" }],
   ])("isn't moved %s", async (_, fields) => {
-    const id = await plan();
-    const before = await getMeeting(id);
-    expect(await change(id, { ...fields, location: "Here", tell: true })).toBe(422);
-    expect(await getMeeting(id)).toEqual(before);
-    expect(await change(id, fields, ada)).toBe(200);
+    const id = await planMeeting();
+    const meetingBefore = await getMeeting(id);
+    expect(await changeMeeting(id, { ...fields, location: "Here", tell: true })).toBe(422);
+    expect(await getMeeting(id)).toEqual(meetingBefore);
+    expect(await changeMeeting(id, fields, ada)).toBe(200);
   });
 
   test("is moved at least 24 hours ahead, or saved unchanged", async () => {
-    const id = await plan();
-    expect(await change(id, { date: "2026-03-18", time: "19:00", location: "The attic" })).toBe(200);
-    expect(await change(id, { date: "2026-03-11", time: "12:00" })).toBe(200);
-    expect(await change(id, { date: "2026-03-12", time: "" })).toBe(200);
-    expect(await change(id, { date: "2027-03-12", time: "20:00" })).toBe(200);
-    const undated = await plan({ date: "", time: "" });
-    expect(await change(undated, { date: "", time: "19:00" })).toBe(200);
-    expect(await change(undated, { date: "2026-03-10" })).toBe(422);
-    expect(await change(undated, { date: "2026-03-20" })).toBe(200);
+    const id = await planMeeting();
+    expect(await changeMeeting(id, { date: "2026-03-18", time: "19:00", location: "The attic" })).toBe(200);
+    expect(await changeMeeting(id, { date: "2026-03-11", time: "12:00" })).toBe(200);
+    expect(await changeMeeting(id, { date: "2026-03-12", time: "" })).toBe(200);
+    expect(await changeMeeting(id, { date: "2027-03-12", time: "20:00" })).toBe(200);
+    const undatedId = await planMeeting({ date: "", time: "" });
+    expect(await changeMeeting(undatedId, { date: "", time: "19:00" })).toBe(200);
+    expect(await changeMeeting(undatedId, { date: "2026-03-10" })).toBe(422);
+    expect(await changeMeeting(undatedId, { date: "2026-03-20" })).toBe(200);
   });
 
   test("may change its time on its own day, not its date", async () => {
-    const id = await plan({ date: "2026-03-10", time: "19:00" });
-    for (const time of ["11:00", "12:00", "", "00:00"]) expect(await change(id, { time })).toBe(422);
-    for (const date of ["2026-03-09", "2026-03-17", ""]) expect(await change(id, { date })).toBe(422);
-    expect(await change(id, { time: "20:30", location: "The roof" })).toBe(200);
+    const id = await planMeeting({ date: "2026-03-10", time: "19:00" });
+    for (const time of ["11:00", "12:00", "", "00:00"]) expect(await changeMeeting(id, { time })).toBe(422);
+    for (const date of ["2026-03-09", "2026-03-17", ""]) expect(await changeMeeting(id, { date })).toBe(422);
+    expect(await changeMeeting(id, { time: "20:30", location: "The roof" })).toBe(200);
     // the day in the club's zone, where it's still the evening before
     club.setTime("2026-03-11T00:00:00Z");
-    expect(await change(id, { date: "2026-03-10", time: "20:30", location: "The garden" })).toBe(200);
-    expect(await change(id, { time: "19:59" })).toBe(422);
-    expect(await change(id, { date: "2026-03-17" }, ada)).toBe(200);
+    expect(await changeMeeting(id, { date: "2026-03-10", time: "20:30", location: "The garden" })).toBe(200);
+    expect(await changeMeeting(id, { time: "19:59" })).toBe(422);
+    expect(await changeMeeting(id, { date: "2026-03-17" }, ada)).toBe(200);
   });
 
   test("takes only a proposed date that its host may set", async () => {
-    const id = await plan({ date: "", time: "" });
+    const id = await planMeeting({ date: "", time: "" });
     const dates = [
       { date: "2026-03-10", time: "12:05" },
       { date: "2026-03-12", time: "19:00" },
     ];
     const meeting: Meeting = await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates }));
-    const choose = async (at: number) =>
+    const chooseDate = async (at: number) =>
       (await mia.call("POST", `/api/meetings/${id}/dates/${meeting.dates[at]?.id}/choose`)).status;
-    expect([await choose(0), (await getMeeting(id)).date]).toEqual([422, ""]);
-    expect([await choose(1), (await getMeeting(id)).date]).toEqual([200, "2026-03-12"]);
+    expect([await chooseDate(0), (await getMeeting(id)).date]).toEqual([422, ""]);
+    expect([await chooseDate(1), (await getMeeting(id)).date]).toEqual([200, "2026-03-12"]);
   });
 
   test("stays about its book when moved to another month", async () => {
     const pastMeeting = { date: "2026-03-05", time: "19:00", location: "", bookId: null };
     expect((await ada.call("POST", "/api/meetings", pastMeeting)).status).toBe(201);
-    const id = await plan({ bookId: null });
-    const isOpen = async () => (await jsonOf(mia.call("GET", `/api/books/${bookId}/notes`))).open;
-    expect(await isOpen()).toBe(false);
-    expect(await change(id, { date: "2026-04-02" })).toBe(200);
-    expect([(await getMeeting(id)).bookId, await isOpen()]).toEqual([bookId, false]);
+    const id = await planMeeting({ bookId: null });
+    const fetchIsOpen = async () => (await jsonOf(mia.call("GET", `/api/books/${bookId}/notes`))).open;
+    expect(await fetchIsOpen()).toBe(false);
+    expect(await changeMeeting(id, { date: "2026-04-02" })).toBe(200);
+    expect([(await getMeeting(id)).bookId, await fetchIsOpen()]).toEqual([bookId, false]);
   });
 });
 
 test("doesn't open the talk, whatever date a host sets", async () => {
-  const id = await plan({ date: "2026-03-10", time: "19:00" });
-  const isOpen = async () => (await jsonOf(mia.call("GET", `/api/books/${bookId}/notes`))).open;
+  const id = await planMeeting({ date: "2026-03-10", time: "19:00" });
+  const fetchIsOpen = async () => (await jsonOf(mia.call("GET", `/api/books/${bookId}/notes`))).open;
   const days = ["", "1999-12-31", "2026-03-09", "2026-03-10", "2026-03-11", "2026-03-12", "2099-12-31"];
   const times = ["", "00:00", "11:59", "12:01", "23:59"];
-  for (const date of days) for (const time of times) await change(id, { date, time });
+  for (const date of days) for (const time of times) await changeMeeting(id, { date, time });
   for (const date of days) {
     await mia.call("PUT", `/api/meetings/${id}/dates`, { dates: days.map((day) => ({ date: day, time: "12:01" })) });
-    await change(id, { date });
+    await changeMeeting(id, { date });
   }
-  expect([await isOpen(), (await getMeeting(id)).state]).toEqual([false, "planned"]);
+  expect([await fetchIsOpen(), (await getMeeting(id)).state]).toEqual([false, "planned"]);
 });

@@ -7,20 +7,20 @@ import { jsonOf } from "#tests/support/json.ts";
 
 const { club, ada, mia } = eachClub(["ada", "mia"], { now: "2026-03-10T12:00:00Z" });
 
-const evening = { date: "2026-03-18", time: "19:00", location: "The cellar" };
-const plan = (fields: object = {}): Promise<Meeting> =>
-  jsonOf(ada.call("POST", "/api/meetings", { ...evening, ...fields }));
-const current = (who = mia): Promise<Meeting | null> => jsonOf(who.call("GET", "/api/meetings/current"));
-const book = (title: string, month: string) =>
+const newMeeting = { date: "2026-03-18", time: "19:00", location: "The cellar" };
+const planMeeting = (fields: object = {}): Promise<Meeting> =>
+  jsonOf(ada.call("POST", "/api/meetings", { ...newMeeting, ...fields }));
+const getCurrent = (who = mia): Promise<Meeting | null> => jsonOf(who.call("GET", "/api/meetings/current"));
+const addBook = (title: string, month: string) =>
   club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01T00:00:00Z").id;
 
 describe("a meeting", () => {
   test("has its times in UTC and is about the current book", async () => {
-    const bookId = book("Emma", "2026-03");
-    const response = await ada.call("POST", "/api/meetings", { ...evening, location: "  The cellar  " });
+    const bookId = addBook("Emma", "2026-03");
+    const response = await ada.call("POST", "/api/meetings", { ...newMeeting, location: "  The cellar  " });
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual({
-      ...evening,
+      ...newMeeting,
       id: 1,
       uid: expect.stringMatching(/^[\w-]{43}@synopses_and_sips$/),
       bookId,
@@ -42,88 +42,91 @@ describe("a meeting", () => {
       people: [],
       needs: [],
     });
-    expect(await jsonOf(mia.call("GET", "/api/meetings/1"))).toEqual(await current());
+    expect(await jsonOf(mia.call("GET", "/api/meetings/1"))).toEqual(await getCurrent());
   });
 
   test("planned twice at once is one meeting", async () => {
     const bea = club.admin("bea");
-    const plannedMeetings = await Promise.all([plan(), jsonOf(bea.call("POST", "/api/meetings", evening))]);
+    const plannedMeetings = await Promise.all([planMeeting(), jsonOf(bea.call("POST", "/api/meetings", newMeeting))]);
     expect(new Set(plannedMeetings.map(({ id }) => id)).size).toBe(1);
     expect(club.db.query("SELECT count(*) AS n FROM audit WHERE kind = 'meeting-planned'").get()).toEqual({ n: 1 });
-    for (const other of [
+    for (const otherFields of [
       { date: "2026-03-19" },
       { time: "20:00" },
       { location: "Here" },
-      { bookId: book("Emma", "2026-03") },
+      { bookId: addBook("Emma", "2026-03") },
     ])
-      expect((await plan(other)).id).not.toBe(plannedMeetings[0]?.id ?? 0);
+      expect((await planMeeting(otherFields)).id).not.toBe(plannedMeetings[0]?.id ?? 0);
     await ada.call("POST", `/api/meetings/${plannedMeetings[0]?.id}/cancel`);
-    expect((await plan()).id).not.toBe(plannedMeetings[0]?.id ?? 0);
+    expect((await planMeeting()).id).not.toBe(plannedMeetings[0]?.id ?? 0);
   });
 
   test("counts changes of date, time, place and state only", async () => {
-    const { id, uid } = await plan();
-    const change = (fields: object): Promise<Meeting> => jsonOf(ada.call("PATCH", `/api/meetings/${id}`, fields));
-    expect((await change({ time: "20:00" })).sequence).toBe(1);
-    expect((await change({ time: "20:00", location: " The cellar" })).sequence).toBe(1);
-    expect((await change({ bookId: book("Emma", "2026-03") })).sequence).toBe(1);
+    const { id, uid } = await planMeeting();
+    const changeMeeting = (fields: object): Promise<Meeting> =>
+      jsonOf(ada.call("PATCH", `/api/meetings/${id}`, fields));
+    expect((await changeMeeting({ time: "20:00" })).sequence).toBe(1);
+    expect((await changeMeeting({ time: "20:00", location: " The cellar" })).sequence).toBe(1);
+    expect((await changeMeeting({ bookId: addBook("Emma", "2026-03") })).sequence).toBe(1);
     await mia.call("PUT", `/api/meetings/${id}/answer`, { answer: "yes" });
-    expect((await change({ location: "" })).sequence).toBe(2);
+    expect((await changeMeeting({ location: "" })).sequence).toBe(2);
     expect((await jsonOf(ada.call("POST", `/api/meetings/${id}/cancel`))).sequence).toBe(3);
     expect((await jsonOf(ada.call("POST", `/api/meetings/${id}/cancel`, { tell: false }))).sequence).toBe(3);
     expect(await jsonOf(ada.call("POST", `/api/meetings/${id}/restore`))).toMatchObject({
       sequence: 4,
       state: "planned",
     });
-    expect((await current())?.uid).toBe(uid);
+    expect((await getCurrent())?.uid).toBe(uid);
   });
 
   test("with only a date ends with that day, and has no start", async () => {
-    await plan({ date: "2026-03-10", time: "" });
-    expect(await current()).toMatchObject({ startsAt: null, endsAt: null, state: "planned" });
+    await planMeeting({ date: "2026-03-10", time: "" });
+    expect(await getCurrent()).toMatchObject({ startsAt: null, endsAt: null, state: "planned" });
     club.setTime("2026-03-11T03:59:59Z");
-    expect((await current())?.state).toBe("planned");
+    expect((await getCurrent())?.state).toBe("planned");
     club.setTime("2026-03-11T04:00:00Z");
-    expect((await current())?.state).toBe("over");
+    expect((await getCurrent())?.state).toBe("over");
   });
 
   test("spans midnight and the night the clocks change", async () => {
     club.setTime("2026-03-01T12:00:00Z");
-    expect(await plan({ date: "2026-03-08", time: "02:30" })).toMatchObject({ startsAt: "2026-03-08T07:30:00.000Z" });
-    const lateMeeting = await plan({ date: "2026-03-07", time: "23:30" });
+    expect(await planMeeting({ date: "2026-03-08", time: "02:30" })).toMatchObject({
+      startsAt: "2026-03-08T07:30:00.000Z",
+    });
+    const lateMeeting = await planMeeting({ date: "2026-03-07", time: "23:30" });
     expect(lateMeeting).toMatchObject({ startsAt: "2026-03-08T04:30:00.000Z", endsAt: "2026-03-08T06:30:00.000Z" });
     club.setTime("2026-03-08T06:29:00Z");
-    expect(await current()).toMatchObject({ id: lateMeeting.id, state: "planned" });
+    expect(await getCurrent()).toMatchObject({ id: lateMeeting.id, state: "planned" });
     club.setTime("2026-03-08T06:30:00Z");
-    expect((await current())?.id).not.toBe(lateMeeting.id);
+    expect((await getCurrent())?.id).not.toBe(lateMeeting.id);
   });
 
   test("can't be changed a week after its end or cancellation", async () => {
-    const pastMeeting = await plan();
-    const canceled = await plan({ date: "2026-03-19" });
-    await ada.call("POST", `/api/meetings/${canceled.id}/cancel`);
+    const pastMeeting = await planMeeting();
+    const canceledMeeting = await planMeeting({ date: "2026-03-19" });
+    await ada.call("POST", `/api/meetings/${canceledMeeting.id}/cancel`);
     club.setTime("2026-03-26T12:00:00Z");
     for (const [method, path] of [
       ["PATCH", `/api/meetings/${pastMeeting.id}`],
       ["POST", `/api/meetings/${pastMeeting.id}/cancel`],
-      ["POST", `/api/meetings/${canceled.id}/restore`],
-      ["POST", `/api/meetings/${canceled.id}/cancel`],
+      ["POST", `/api/meetings/${canceledMeeting.id}/restore`],
+      ["POST", `/api/meetings/${canceledMeeting.id}/cancel`],
     ] as const)
       expect((await ada.call(method, path, method === "PATCH" ? { time: "20:00" } : undefined)).status).toBe(409);
-    expect(await current()).toMatchObject({ id: canceled.id, state: "cancelled" });
+    expect(await getCurrent()).toMatchObject({ id: canceledMeeting.id, state: "cancelled" });
   });
 
   test("is deleted if it has no answers, otherwise canceled", async () => {
-    const empty = await plan();
-    expect((await ada.call("DELETE", `/api/meetings/${empty.id}`)).status).toBe(204);
-    const answeredMeeting = await plan();
+    const emptyMeeting = await planMeeting();
+    expect((await ada.call("DELETE", `/api/meetings/${emptyMeeting.id}`)).status).toBe(204);
+    const answeredMeeting = await planMeeting();
     await mia.call("PUT", `/api/meetings/${answeredMeeting.id}/answer`, { answer: "no" });
-    const refused = await ada.call("DELETE", `/api/meetings/${answeredMeeting.id}`);
-    expect([refused.status, (await refused.json()).message]).toEqual([
+    const refusedResponse = await ada.call("DELETE", `/api/meetings/${answeredMeeting.id}`);
+    expect([refusedResponse.status, (await refusedResponse.json()).message]).toEqual([
       409,
       expect.stringContaining("Cancel it instead"),
     ]);
-    const response = await plan({ date: "2026-03-11" });
+    const response = await planMeeting({ date: "2026-03-11" });
     await mia.call("POST", "/api/posts", { content: "Brie" });
     expect((await ada.call("DELETE", `/api/meetings/${response.id}`)).status).toBe(409);
     expect((await ada.call("DELETE", "/api/meetings/99")).status).toBe(404);
@@ -141,84 +144,85 @@ describe("a meeting", () => {
     { date: undefined },
     { date: null },
   ])("is refused with %p", async (fields) => {
-    const response = await ada.call("POST", "/api/meetings", { ...evening, ...fields });
+    const response = await ada.call("POST", "/api/meetings", { ...newMeeting, ...fields });
     expect(response.status).toBe(422);
     expect((await response.json()).message).toBeString();
-    expect(await current()).toBeNull();
+    expect(await getCurrent()).toBeNull();
   });
 
   test("accepts a place of 300 characters of any kind", async () => {
     for (const location of ["🍷".repeat(300), "שלום עולם 12, 👩‍🍳!", "a".repeat(300)])
-      expect((await plan({ location })).location).toBe(location);
+      expect((await planMeeting({ location })).location).toBe(location);
   });
 });
 
 describe("the current meeting", () => {
   test("is the next one, undated ones last, or the latest past one", async () => {
-    expect(await current()).toBeNull();
-    const undatedMeeting = await plan({ date: "", time: "" });
-    expect((await current())?.id).toBe(undatedMeeting.id);
-    const later = await plan({ date: "2026-04-02" });
-    const next = await plan();
-    expect((await current())?.id).toBe(next.id);
-    await ada.call("POST", `/api/meetings/${next.id}/cancel`);
-    expect(await current()).toMatchObject({ id: next.id, state: "cancelled" });
+    expect(await getCurrent()).toBeNull();
+    const undatedMeeting = await planMeeting({ date: "", time: "" });
+    expect((await getCurrent())?.id).toBe(undatedMeeting.id);
+    const laterMeeting = await planMeeting({ date: "2026-04-02" });
+    const nextMeeting = await planMeeting();
+    expect((await getCurrent())?.id).toBe(nextMeeting.id);
+    await ada.call("POST", `/api/meetings/${nextMeeting.id}/cancel`);
+    expect(await getCurrent()).toMatchObject({ id: nextMeeting.id, state: "cancelled" });
     club.setTime("2026-03-19T01:00:00Z");
-    expect((await current())?.id).toBe(later.id);
+    expect((await getCurrent())?.id).toBe(laterMeeting.id);
     club.setTime("2026-04-08T12:00:00Z");
-    expect((await current())?.id).toBe(undatedMeeting.id);
+    expect((await getCurrent())?.id).toBe(undatedMeeting.id);
     await ada.call("DELETE", `/api/meetings/${undatedMeeting.id}`);
-    expect(await current()).toMatchObject({ id: later.id, state: "over" });
+    expect(await getCurrent()).toMatchObject({ id: laterMeeting.id, state: "over" });
   });
 
   test("is found after many past ones", async () => {
-    for (let day = 1; day <= 30; day += 1) await plan({ date: `2026-02-${String((day % 28) + 1).padStart(2, "0")}` });
-    const next = await plan();
-    for (let day = 1; day <= 25; day += 1) await plan({ date: "2026-03-10", time: "05:30" });
-    expect((await current())?.id).toBe(next.id);
+    for (let day = 1; day <= 30; day += 1)
+      await planMeeting({ date: `2026-02-${String((day % 28) + 1).padStart(2, "0")}` });
+    const nextMeeting = await planMeeting();
+    for (let day = 1; day <= 25; day += 1) await planMeeting({ date: "2026-03-10", time: "05:30" });
+    expect((await getCurrent())?.id).toBe(nextMeeting.id);
   });
 
   test("says which book it's about after the month ends", async () => {
-    const march = book("Emma", "2026-03");
-    await plan({ date: "2026-04-02" });
-    book("Persuasion", "2026-04");
+    const marchBookId = addBook("Emma", "2026-03");
+    await planMeeting({ date: "2026-04-02" });
+    addBook("Persuasion", "2026-04");
     club.setTime("2026-04-01T12:00:00Z");
-    expect(await current()).toMatchObject({ bookId: march, bookTitle: "Emma" });
+    expect(await getCurrent()).toMatchObject({ bookId: marchBookId, bookTitle: "Emma" });
   });
 });
 
 describe("the list of meetings", () => {
   test("is sorted by date, undated first, latest first, in pages", async () => {
     const [a, b, c, d] = [
-      await plan({ date: "2026-03-20" }),
-      await plan({ date: "", time: "" }),
-      await plan({ date: "2026-01-20" }),
-      await plan({ date: "2026-03-20", time: "" }),
+      await planMeeting({ date: "2026-03-20" }),
+      await planMeeting({ date: "", time: "" }),
+      await planMeeting({ date: "2026-01-20" }),
+      await planMeeting({ date: "2026-03-20", time: "" }),
     ].map(({ id }) => id);
-    const ids = async (query = "") =>
+    const listIds = async (query = "") =>
       (await jsonOf(mia.call("GET", `/api/meetings${query}`))).map(({ id }: MeetingSummary) => id);
-    expect(await ids()).toEqual([b, a, d, c]);
-    expect(await ids("?limit=2")).toEqual([b, a]);
-    expect(await ids(`?limit=2&before=${a}`)).toEqual([d, c]);
-    const [first] = await jsonOf(mia.call("GET", "/api/meetings"));
-    expect([first.people, first.needs]).toEqual([undefined, undefined]);
+    expect(await listIds()).toEqual([b, a, d, c]);
+    expect(await listIds("?limit=2")).toEqual([b, a]);
+    expect(await listIds(`?limit=2&before=${a}`)).toEqual([d, c]);
+    const [firstMeeting] = await jsonOf(mia.call("GET", "/api/meetings"));
+    expect([firstMeeting.people, firstMeeting.needs]).toEqual([undefined, undefined]);
     expect((await mia.call("GET", "/api/meetings?limit=101")).status).toBe(422);
   });
 
   test("shows members a future month's book only from the 1st", async () => {
-    book("Emma", "2026-03");
-    const comingBookId = book("Persuasion", "2026-04");
-    const { id } = await plan({ date: "2026-04-15", bookId: comingBookId });
-    const bookOf = async (who: Person) => (await jsonOf(who.call("GET", `/api/meetings/${id}`))).bookId;
-    expect([await bookOf(mia), await bookOf(ada)]).toEqual([null, comingBookId]);
+    addBook("Emma", "2026-03");
+    const comingBookId = addBook("Persuasion", "2026-04");
+    const { id } = await planMeeting({ date: "2026-04-15", bookId: comingBookId });
+    const bookIdOf = async (who: Person) => (await jsonOf(who.call("GET", `/api/meetings/${id}`))).bookId;
+    expect([await bookIdOf(mia), await bookIdOf(ada)]).toEqual([null, comingBookId]);
     expect(JSON.stringify(await jsonOf(mia.call("GET", "/api/meetings")))).not.toContain("Persuasion");
     club.setTime("2026-04-01T04:00:00Z");
-    expect(await bookOf(mia)).toBe(comingBookId);
+    expect(await bookIdOf(mia)).toBe(comingBookId);
   });
 
   test("gives a meeting without a book its month's book", async () => {
-    const { id } = await plan({ bookId: null });
-    const march = book("Emma", "2026-03");
-    expect((await jsonOf(mia.call("GET", `/api/meetings/${id}`))).bookId).toBe(march);
+    const { id } = await planMeeting({ bookId: null });
+    const marchBookId = addBook("Emma", "2026-03");
+    expect((await jsonOf(mia.call("GET", `/api/meetings/${id}`))).bookId).toBe(marchBookId);
   });
 });

@@ -12,6 +12,6 @@ test.each([
   ["a fourth Thursday that isn't the last", "2026-04-23", "2026-05", "2026-05-28"],
   ["a fourth Thursday that isn't the last, in a month with five", "2026-04-23", "2026-07", "2026-07-23"],
   ["the last day of a leap February", "2028-02-29", "2028-03", "2028-03-28"],
-])("%s stays one: %s in %s is %s", (_, day, month, same) => {
-  expect(sameWeekday(day, month)).toBe(same);
+])("%s stays one: %s in %s is %s", (_, day, month, expectedDay) => {
+  expect(sameWeekday(day, month)).toBe(expectedDay);
 });

@@ -5,47 +5,47 @@ import { jsonOf } from "#tests/support/json.ts";
 
 // clocks in New York go from 2:00 to 3:00 on March 8
 const { club, ada } = eachClub(["ada"], { now: "2026-03-01T12:00:00Z" });
-const night = { date: "2026-03-08", time: "02:30" };
+const skippedTime = { date: "2026-03-08", time: "02:30" };
 const realTime = { date: "2026-03-08", time: "03:30", startsAt: "2026-03-08T07:30:00.000Z" };
 
-const plan = (fields: object = {}) =>
+const planMeeting = (fields: object = {}) =>
   jsonOf(ada.call("POST", "/api/meetings", { date: "2026-03-20", time: "19:00", location: "The cellar", ...fields }));
 const getMeeting = (id: number) => jsonOf(ada.call("GET", `/api/meetings/${id}`));
 
 describe("a local time that the clocks skip is moved to a real one", () => {
   test("of a new meeting", async () => {
-    expect(await plan(night)).toMatchObject(realTime);
+    expect(await planMeeting(skippedTime)).toMatchObject(realTime);
   });
 
   test.each<[string, object, object]>([
-    ["with both", {}, night],
-    ["by its day alone", { time: "02:30" }, { date: night.date }],
-    ["by its time alone", { date: night.date }, { time: "02:30" }],
-  ])("in a change %s", async (_how, before, change) => {
-    const { id } = await plan(before);
+    ["with both", {}, skippedTime],
+    ["by its day alone", { time: "02:30" }, { date: skippedTime.date }],
+    ["by its time alone", { date: skippedTime.date }, { time: "02:30" }],
+  ])("in a change %s", async (_description, timeBefore, change) => {
+    const { id } = await planMeeting(timeBefore);
     expect(await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, change))).toMatchObject(realTime);
   });
 
   test("of the content call, for a first and an existing meeting", async () => {
-    const save = (meetingTime: string) =>
-      jsonOf(ada.call("PATCH", "/api/content", { meetingDate: night.date, meetingTime }));
+    const saveTime = (meetingTime: string) =>
+      jsonOf(ada.call("PATCH", "/api/content", { meetingDate: skippedTime.date, meetingTime }));
     for (const time of ["02:30", "19:00", "02:30"])
-      expect(await save(time)).toMatchObject({ meetingTime: time === "02:30" ? "03:30" : time });
+      expect(await saveTime(time)).toMatchObject({ meetingTime: time === "02:30" ? "03:30" : time });
   });
 
   test("among dates to choose from, where it may equal another", async () => {
-    const { id } = await plan();
+    const { id } = await planMeeting();
     const askDates = (...dates: object[]) => ada.call("PUT", `/api/meetings/${id}/dates`, { dates });
-    const { dates } = await jsonOf(askDates({ date: "2026-03-21", time: "19:00" }, night));
+    const { dates } = await jsonOf(askDates({ date: "2026-03-21", time: "19:00" }, skippedTime));
     expect(dates[0]).toMatchObject(realTime);
-    expect((await askDates(night, { ...night, time: "03:30" })).status).toBe(422);
+    expect((await askDates(skippedTime, { ...skippedTime, time: "03:30" })).status).toBe(422);
     await ada.call("POST", `/api/meetings/${id}/dates/${dates[0].id}/choose`);
     expect(await getMeeting(id)).toMatchObject(realTime);
   });
 
   test("of a stored meeting, when it's next changed", async () => {
-    const { id } = await plan();
-    club.db.run("UPDATE meetings SET date = ?, time = ? WHERE id = ?", [night.date, night.time, id]);
+    const { id } = await planMeeting();
+    club.db.run("UPDATE meetings SET date = ?, time = ? WHERE id = ?", [skippedTime.date, skippedTime.time, id]);
     expect(await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { location: "The attic" }))).toMatchObject(realTime);
   });
 });
@@ -58,5 +58,5 @@ test("keeps hours before and after, and a repeated one", async () => {
     { date: "2026-03-08", time: "" },
     { date: "", time: "02:30" },
   ])
-    expect(await plan(fields)).toMatchObject(fields);
+    expect(await planMeeting(fields)).toMatchObject(fields);
 });
