@@ -19,11 +19,11 @@ afterEach(async () => {
 /** HTTP/1.0 doesn't require a Host header, and load balancers' health checks send none. */
 async function callWithoutHost(method: string, path: string): Promise<{ status: number; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  let answer = "";
+  let responseText = "";
   const socket = connect(server.port ?? 0, "127.0.0.1", () => socket.write(`${method} ${path} HTTP/1.0\r\n\r\n`));
-  socket.on("data", (data) => (answer += data.toString()));
+  socket.on("data", (data) => (responseText += data.toString()));
   socket.on("error", reject);
-  socket.on("close", () => resolve(answer));
+  socket.on("close", () => resolve(responseText));
   const text = await promise;
   return { status: Number(text.slice(9, 12)), text };
 }

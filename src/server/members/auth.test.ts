@@ -27,37 +27,37 @@ describe("signing in", () => {
   });
 
   test("uses a __Host- Secure cookie for an https address (S01)", async () => {
-    const secure = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
-    secure.member("mia");
-    const response = await secure.visitor.call("POST", "/api/auth/login", { username: "mia", password: PASSWORD });
+    const secureClub = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
+    secureClub.member("mia");
+    const response = await secureClub.visitor.call("POST", "/api/auth/login", { username: "mia", password: PASSWORD });
     for (const cookie of response.headers.getSetCookie())
       expect(cookie).toMatch(
         /^__Host-(?:session|device)=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       );
     expect(response.headers.get("strict-transport-security")).toContain("max-age=");
-    const person = secure.as(cookiesOf(response));
+    const person = secureClub.as(cookiesOf(response));
     expect((await person.call("GET", "/api/auth/user")).status).toBe(200);
-    secure.close();
+    secureClub.close();
   });
 
   test("returns one message for all failed sign-ins (A01)", async () => {
     const { user } = club.member("mia");
-    const wrong = await club.signIn("mia", "not it");
-    const unknownName = await club.signIn("nobody", PASSWORD);
+    const wrongPasswordResponse = await club.signIn("mia", "not it");
+    const unknownNameResponse = await club.signIn("nobody", PASSWORD);
     const { user: otto } = club.member("otto");
     await resetPassword(club.deps, OPERATOR, otto.id);
-    const resetPending = await club.signIn("otto", PASSWORD);
+    const resetPendingResponse = await club.signIn("otto", PASSWORD);
     club.deps.stores.users.updatePassword(
       user.id,
       club.deps.stores.users.findCredentialsById(user.id)?.passwordHash ?? "",
       "2026-03-09T00:00:00.000Z",
     );
-    const expiredSignIn = await club.signIn("mia", PASSWORD);
+    const expiredResetResponse = await club.signIn("mia", PASSWORD);
     const comparableParts = (response: Response) => [...response.headers].filter(([name]) => name !== "x-request-id");
-    for (const response of [wrong, unknownName, resetPending, expiredSignIn]) {
+    for (const response of [wrongPasswordResponse, unknownNameResponse, resetPendingResponse, expiredResetResponse]) {
       expect(response.status).toBe(401);
       expect(await response.json()).toEqual({ message: "Invalid username or password" });
-      expect(comparableParts(response)).toEqual(comparableParts(wrong));
+      expect(comparableParts(response)).toEqual(comparableParts(wrongPasswordResponse));
     }
   });
 
@@ -75,16 +75,16 @@ describe("signing in", () => {
 
   test("accepts only text, and grants no requested rights (A08)", async () => {
     club.member("mia");
-    const send = (body: object) => club.visitor.call("POST", "/api/auth/login", body);
+    const sendLogin = (body: object) => club.visitor.call("POST", "/api/auth/login", body);
     for (const body of [
       { username: ["mia"], password: PASSWORD },
       { username: { $ne: "" }, password: PASSWORD },
       { username: "mia", password: [PASSWORD] },
       { username: true, password: 1 },
     ])
-      expect((await send(body)).status).toBe(422);
+      expect((await sendLogin(body)).status).toBe(422);
     const body = { username: "mia", password: PASSWORD, isAdmin: true, id: 99, ["__proto__"]: { isAdmin: true } };
-    expect(await (await send(body)).json()).toMatchObject({ username: "mia", isAdmin: false });
+    expect(await (await sendLogin(body)).json()).toMatchObject({ username: "mia", isAdmin: false });
   });
 
   test("never repeats a password in an error", async () => {

@@ -8,10 +8,10 @@ import { partOf } from "#tests/support/tested-resources.ts";
 const { club, ada, mia } = eachClub(["ada", "mia"]);
 
 const TABLE_ENTRIES = Object.entries(partOf("tables"));
-const tablesThat = (...rules: readonly OnDeletion[]) =>
+const tablesWithRules = (...rules: readonly OnDeletion[]) =>
   TABLE_ENTRIES.filter(([, { onDeletion }]) => rules.includes(onDeletion)).map(([table]) => table);
 
-const tables = () =>
+const listTables = () =>
   club.db
     .query<{ name: string }, []>(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY name",
@@ -22,7 +22,7 @@ const tables = () =>
 type Column = { name: string; type: string; notnull: number; dflt_value: string | null; pk: number };
 
 /** Columns that refer to a member. */
-const owners = (table: string): string[] =>
+const listOwnerColumns = (table: string): string[] =>
   club.db
     .query<{ table: string; from: string }, []>(`PRAGMA foreign_key_list("${table}")`)
     .all()
@@ -33,9 +33,9 @@ const owners = (table: string): string[] =>
 function fillEveryTable({ user }: Person): void {
   club.db.run("PRAGMA foreign_keys = OFF");
   club.db.run("PRAGMA ignore_check_constraints = ON");
-  for (const table of tables()) {
-    const ownerColumns = owners(table);
-    if (ownerColumns.length === 0 || rowsOf(table, user.id) > 0) continue;
+  for (const table of listTables()) {
+    const ownerColumns = listOwnerColumns(table);
+    if (ownerColumns.length === 0 || countRowsOf(table, user.id) > 0) continue;
     const columns = club.db
       .query<Column, []>(`PRAGMA table_info("${table}")`)
       .all()
@@ -58,11 +58,14 @@ function fillEveryTable({ user }: Person): void {
   club.db.run("PRAGMA foreign_keys = ON");
 }
 
-const rowsOf = (table: string, id: number): number => {
-  const isTheirs = (table === "users" ? ["id"] : owners(table)).map((name) => `"${name}" = ${id}`).join(" OR ");
-  return club.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM "${table}" WHERE ${isTheirs}`).get()?.n ?? 0;
+const countRowsOf = (table: string, id: number): number => {
+  const ownerCondition = (table === "users" ? ["id"] : listOwnerColumns(table))
+    .map((name) => `"${name}" = ${id}`)
+    .join(" OR ");
+  return club.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM "${table}" WHERE ${ownerCondition}`).get()?.n ?? 0;
 };
-const count = (table: string) => club.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM "${table}"`).get()?.n ?? 0;
+const countRows = (table: string) =>
+  club.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM "${table}"`).get()?.n ?? 0;
 
 const deletions: Record<string, () => Promise<Response>> = {
   "the member, with their notes": () => mia.call("DELETE", "/api/profile", { password: PASSWORD, notes: "remove" }),
@@ -70,19 +73,19 @@ const deletions: Record<string, () => Promise<Response>> = {
   "an admin": () => ada.call("DELETE", `/api/users/${mia.user.id}`),
 };
 
-test.each(Object.entries(deletions))("a deletion by %s leaves what each table keeps", async (who, remove) => {
+test.each(Object.entries(deletions))("a deletion by %s leaves what each table keeps", async (who, deleteMember) => {
   await club.visitor.call("POST", "/api/auth/login", { username: "mia", password: "wrong" });
   await club.visitor.call("POST", "/api/auth/forgot", { email: "mia@example.org" });
   const { user } = mia;
   fillEveryTable(mia);
-  const before = Object.fromEntries(tables().map((table) => [table, count(table)]));
-  const memberTables = tables().filter((table) => table === "users" || owners(table).length > 0);
-  for (const table of memberTables) expect([table, rowsOf(table, user.id)]).not.toEqual([table, 0]);
-  expect((await remove()).status).toBe(204);
+  const countsBefore = Object.fromEntries(listTables().map((table) => [table, countRows(table)]));
+  const memberTables = listTables().filter((table) => table === "users" || listOwnerColumns(table).length > 0);
+  for (const table of memberTables) expect([table, countRowsOf(table, user.id)]).not.toEqual([table, 0]);
+  expect((await deleteMember()).status).toBe(204);
 
-  for (const table of memberTables) expect([table, rowsOf(table, user.id)]).toEqual([table, 0]);
-  const unchangedTables = memberTables.filter((table) => count(table) === before[table]);
-  const remainingTables = tablesThat(
+  for (const table of memberTables) expect([table, countRowsOf(table, user.id)]).toEqual([table, 0]);
+  const unchangedTables = memberTables.filter((table) => countRows(table) === countsBefore[table]);
+  const remainingTables = tablesWithRules(
     "anonymized",
     ...(who.includes("leaves") ? (["deleted-or-anonymized"] as const) : []),
   );

@@ -14,7 +14,8 @@ import { exportOwnData } from "./own-data.ts";
 
 const { club, ada, mia } = eachClub(["ada", "mia"]);
 
-const close = (who: Person, password = PASSWORD) => who.call("DELETE", "/api/profile", { password, notes: "remove" });
+const closeAccount = (who: Person, password = PASSWORD) =>
+  who.call("DELETE", "/api/profile", { password, notes: "remove" });
 
 test("exports every record and the photo, no secrets of others", async () => {
   const book = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
@@ -25,15 +26,15 @@ test("exports every record and the photo, no secrets of others", async () => {
   const photo = multipart([{ name: "photo", filename: "a.png", data: await png() }]);
   expect(MULTIPART_TYPE).toContain("multipart");
   expect((await sendForm(club, mia, "/api/profile/photo", photo)).status).toBe(200);
-  const answer = await mia.call("GET", "/api/profile/export");
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
-  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
-  const rows = (name: string) => JSON.parse(new TextDecoder().decode(files[`${name}.json`]));
+  const response = await mia.call("GET", "/api/profile/export");
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const readRows = (name: string) => JSON.parse(new TextDecoder().decode(files[`${name}.json`]));
   expect(Object.keys(files)).toEqual(
     expect.arrayContaining(["users.json", "posts.json", "bookmarks.json", "sessions.json", "photo.webp"]),
   );
-  expect(rows("users")).toMatchObject([{ username: "mia", email: "mia@example.org" }]);
-  expect(rows("posts")).toMatchObject([{ content: "Cheese from mia" }]);
+  expect(readRows("users")).toMatchObject([{ username: "mia", email: "mia@example.org" }]);
+  expect(readRows("posts")).toMatchObject([{ content: "Cheese from mia" }]);
   const text = Object.entries(files)
     .filter(([name]) => name.endsWith(".json"))
     .map(([, bytes]) => new TextDecoder().decode(bytes))
@@ -51,10 +52,10 @@ test("exports an admin's actions, subjects only if their own", async () => {
   expect((await ada.call("DELETE", "/api/posts/1")).status).toBe(204);
   expect((await ada.call("DELETE", `/api/users/${mia.user.id}`)).status).toBe(204);
   const files = unzipSync(new Uint8Array(await (await ada.call("GET", "/api/profile/export")).arrayBuffer()));
-  const acts: { kind: string; subject: string; subject_id: number | null }[] = JSON.parse(
+  const auditEvents: { kind: string; subject: string; subject_id: number | null }[] = JSON.parse(
     new TextDecoder().decode(files["audit.json"]),
   );
-  expect(acts.map(({ kind, subject, subject_id: id }) => [kind, subject, id])).toEqual([
+  expect(auditEvents.map(({ kind, subject, subject_id: id }) => [kind, subject, id])).toEqual([
     ["book-created", "Emma", null],
     ["book-changed", "Emma!", null],
     ["member-renamed", "Ada Dean", ada.user.id],
@@ -67,9 +68,9 @@ test("exports an admin's actions, subjects only if their own", async () => {
 describe("deleting your own account", () => {
   test("removes everything of the member and signs them out", async () => {
     await mia.call("POST", "/api/posts", { content: "Cheese" });
-    const answer = await close(mia);
-    expect(answer.status).toBe(204);
-    expect(answer.headers.getSetCookie().join()).toContain("session=;");
+    const response = await closeAccount(mia);
+    expect(response.status).toBe(204);
+    expect(response.headers.getSetCookie().join()).toContain("session=;");
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
     const { audit, users, ...others } = everyTable(club.db);
     expect(users).not.toMatch(/\bmia\b/);
@@ -85,17 +86,19 @@ describe("deleting your own account", () => {
       const note = await jsonOf(who.call("POST", path, { text: `By ${who.user.username}`, fraction: 0 }));
       await who.call("POST", `/api/notes/${note.id}/replies`, { text: "And more" });
     }
-    expect((await close(mia)).status).toBe(204);
+    expect((await closeAccount(mia)).status).toBe(204);
     await otto.call("DELETE", "/api/profile", { password: PASSWORD, notes: "keep" });
     const { notes } = await jsonOf(ada.call("GET", path));
-    const former = { author: { id: null, displayName: "A former member", photoURL: null }, mine: false };
-    expect(notes).toMatchObject([{ text: "By otto", ...former, replies: [{ text: "And more", ...former }] }]);
+    const formerAuthor = { author: { id: null, displayName: "A former member", photoURL: null }, mine: false };
+    expect(notes).toMatchObject([
+      { text: "By otto", ...formerAuthor, replies: [{ text: "And more", ...formerAuthor }] },
+    ]);
     expect(notes).toHaveLength(1);
   });
 
   test("requires the password, and counts wrong ones", async () => {
-    for (let i = 0; i < 10; i += 1) expect((await close(mia, "wrong")).status).toBe(403);
-    expect((await close(mia)).status).toBe(429);
+    for (let i = 0; i < 10; i += 1) expect((await closeAccount(mia, "wrong")).status).toBe(403);
+    expect((await closeAccount(mia)).status).toBe(429);
     const change = { currentPassword: PASSWORD, newPassword: "another one entirely" };
     expect((await mia.call("POST", "/api/profile/password", change)).status).toBe(429);
     expect((await club.signIn("mia", PASSWORD)).status).toBe(200);
@@ -104,23 +107,23 @@ describe("deleting your own account", () => {
 
   test("stops an export in progress instead of sending an empty file", async () => {
     const caller = { user: mia.user, sessionId: 0, token: "", access: "member" } as const;
-    const exported = exportOwnData(club.deps, caller);
+    const exportStream = exportOwnData(club.deps, caller);
     club.deps.stores.users.remove(mia.user.id);
-    await expect(exported).rejects.toThrow("You are not signed in.");
+    await expect(exportStream).rejects.toThrow("You are not signed in.");
   });
 
   test("ends an upload in progress, and no picture stays", async () => {
     const form = multipart([{ name: "photo", filename: "a.png", data: await png() }]);
     expect((await sendForm(club, mia, "/api/profile/photo", form)).status).toBe(200);
-    const middle = form.length >> 1;
+    const middleIndex = form.length >> 1;
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
-    const answer = sendForm(club, mia, "/api/profile/photo", readable);
-    await writer.write(form.subarray(0, middle));
-    expect((await close(mia)).status).toBe(204);
-    await writer.write(form.subarray(middle));
+    const pendingResponse = sendForm(club, mia, "/api/profile/photo", readable);
+    await writer.write(form.subarray(0, middleIndex));
+    expect((await closeAccount(mia)).status).toBe(204);
+    await writer.write(form.subarray(middleIndex));
     await writer.close();
-    expect((await answer).status).toBe(401);
+    expect((await pendingResponse).status).toBe(401);
     // a day after the files' modification times
     club.setTime(new Date(Date.now() + 2 * 86_400_000).toISOString());
     await sweepFiles(club.deps);
@@ -128,8 +131,8 @@ describe("deleting your own account", () => {
   });
 
   test("isn't possible for the last admin", async () => {
-    expect((await close(ada)).status).toBe(409);
+    expect((await closeAccount(ada)).status).toBe(409);
     club.admin("otto");
-    expect((await close(ada)).status).toBe(204);
+    expect((await closeAccount(ada)).status).toBe(204);
   });
 });

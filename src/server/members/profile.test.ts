@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-const refuseForWantOfRoom = () => Promise.reject(new AppError("busy", "Too many are signing in."));
+const rejectAsBusy = () => Promise.reject(new AppError("busy", "Too many are signing in."));
 const signIn = (password: string) => club.signIn("mia", password);
 
 describe("the profile", () => {
@@ -40,34 +40,34 @@ describe("the profile", () => {
 });
 
 describe("changing the password", () => {
-  const change = (currentPassword: string, newPassword: string) =>
+  const changePassword = (currentPassword: string, newPassword: string) =>
     mia.call("POST", "/api/profile/password", { currentPassword, newPassword });
 
   test("ends the other sessions and renews the current token", async () => {
-    const phone = club.as(cookiesOf(await signIn(PASSWORD)));
-    const before = await (await mia.call("GET", "/api/profile/sessions")).json();
-    const response = await change(PASSWORD, "a new one");
+    const phoneSession = club.as(cookiesOf(await signIn(PASSWORD)));
+    const sessionsBefore = await (await mia.call("GET", "/api/profile/sessions")).json();
+    const response = await changePassword(PASSWORD, "a new one");
     expect(response.status).toBe(200);
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
     const newSession = club.as(cookiesOf(response));
-    const current = before.filter((session: SessionRow) => session.current);
-    expect(await (await newSession.call("GET", "/api/profile/sessions")).json()).toEqual(current);
-    expect((await phone.call("GET", "/api/auth/user")).status).toBe(401);
+    const currentSessions = sessionsBefore.filter((session: SessionRow) => session.current);
+    expect(await (await newSession.call("GET", "/api/profile/sessions")).json()).toEqual(currentSessions);
+    expect((await phoneSession.call("GET", "/api/auth/user")).status).toBe(401);
     expect((await signIn(PASSWORD)).status).toBe(401);
     expect((await signIn("a new one")).status).toBe(200);
   });
 
   test("needs the current one, and limits guesses", async () => {
-    for (let i = 0; i < 10; i += 1) expect((await change("guess", "a new one")).status).toBe(422);
-    expect((await change(PASSWORD, "a new one")).status).toBe(429);
+    for (let i = 0; i < 10; i += 1) expect((await changePassword("guess", "a new one")).status).toBe(422);
+    expect((await changePassword(PASSWORD, "a new one")).status).toBe(429);
   });
 
   test("doesn't count a try rejected because the queue is full (O01)", async () => {
     const passwords = createPasswords(club.deps.log);
     club.close();
-    club = await createClub({ own: { passwords: { ...passwords, verify: refuseForWantOfRoom } } });
+    club = await createClub({ own: { passwords: { ...passwords, verify: rejectAsBusy } } });
     mia = club.member("mia");
-    expect((await change(PASSWORD, "a new one")).status).toBe(503);
+    expect((await changePassword(PASSWORD, "a new one")).status).toBe(503);
     expect(club.db.query("SELECT key FROM attempts").all()).toEqual([]);
   });
 
@@ -75,27 +75,27 @@ describe("changing the password", () => {
     const passwords = createPasswords(club.deps.log);
     let temporaryPassword = "";
     const verify: Passwords["verify"] = async (password, storedHash) => {
-      const matches = await passwords.verify(password, storedHash);
+      const isMatch = await passwords.verify(password, storedHash);
       if (temporaryPassword === "") ({ temporaryPassword } = await resetPassword(club.deps, OPERATOR, mia.user.id));
-      return matches;
+      return isMatch;
     };
     club.close();
     club = await createClub({ own: { passwords: { ...passwords, verify } } });
     mia = club.member("mia");
-    expect((await change(PASSWORD, "a new one")).status).toBe(401);
+    expect((await changePassword(PASSWORD, "a new one")).status).toBe(401);
     expect((await signIn("a new one")).status).toBe(401);
     expect((await signIn(temporaryPassword)).status).toBe(200);
   });
 
   test("revokes the member's known devices", async () => {
-    const home = cookiesOf(await signIn(PASSWORD));
-    expect((await change(PASSWORD, "a new one")).status).toBe(200);
+    const homeCookies = cookiesOf(await signIn(PASSWORD));
+    expect((await changePassword(PASSWORD, "a new one")).status).toBe(200);
     for (let i = 0; i < 10; i += 1) await club.signIn("mia", "wrong");
-    expect((await club.signIn("mia", "a new one", { cookie: home })).status).toBe(429);
+    expect((await club.signIn("mia", "a new one", { cookie: homeCookies })).status).toBe(429);
   });
 
   test("requires at least six characters", async () => {
-    const response = await change(PASSWORD, "12345");
+    const response = await changePassword(PASSWORD, "12345");
     expect(await response.json()).toMatchObject({ message: "Password must be at least 6 characters" });
   });
 });
@@ -105,10 +105,10 @@ describe("a password from a reset (A09)", () => {
     const { temporaryPassword } = await resetPassword(club.deps, OPERATOR, mia.user.id);
     expect(temporaryPassword).toMatch(/^[A-Za-z2-9]{20}$/);
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
-    const signedIn = await signIn(temporaryPassword);
-    expect(await signedIn.json()).toMatchObject({ passwordIsTemporary: true });
+    const signInResponse = await signIn(temporaryPassword);
+    expect(await signInResponse.json()).toMatchObject({ passwordIsTemporary: true });
     const response = await club
-      .as(cookiesOf(signedIn))
+      .as(cookiesOf(signInResponse))
       .call("POST", "/api/profile/password", { currentPassword: temporaryPassword, newPassword: PASSWORD });
     expect(await response.json()).toMatchObject({ passwordIsTemporary: false });
     expect(club.logged.join()).not.toContain(temporaryPassword);
@@ -118,10 +118,10 @@ describe("a password from a reset (A09)", () => {
     const passwords = createPasswords(club.deps.log);
     let isReset = false;
     const verify: Passwords["verify"] = async (password, storedHash) => {
-      const matches = await passwords.verify(password, storedHash);
+      const isMatch = await passwords.verify(password, storedHash);
       if (!isReset) await resetPassword(club.deps, OPERATOR, mia.user.id);
       isReset = true;
-      return matches;
+      return isMatch;
     };
     club.close();
     club = await createClub({ own: { passwords: { ...passwords, verify } } });
@@ -141,7 +141,7 @@ describe("a password from a reset (A09)", () => {
 describe("the list of sessions", () => {
   test("lists the member's sessions, marks this one, ends another", async () => {
     club.setTime("2026-03-10T13:00:00Z");
-    const phone = club.as(
+    const phoneSession = club.as(
       cookiesOf(
         await club.visitor.call(
           "POST",
@@ -157,7 +157,7 @@ describe("the list of sessions", () => {
       ["Test browser", true],
     ]);
     expect((await mia.call("DELETE", `/api/profile/sessions/${rows[0].id}`)).status).toBe(204);
-    expect((await phone.call("GET", "/api/auth/user")).status).toBe(401);
+    expect((await phoneSession.call("GET", "/api/auth/user")).status).toBe(401);
   });
 
   test("doesn't end someone else's session", async () => {

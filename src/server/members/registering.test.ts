@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-const users = () => club.deps.stores.users.count();
+const countUsers = () => club.deps.stores.users.count();
 
 describe("registering", () => {
   const register = (change = {}) => club.visitor.call("POST", "/api/auth/register", club.registration(change));
@@ -54,22 +54,22 @@ describe("registering", () => {
       bodies.add(await response.text());
     }
     expect(bodies.size).toBe(1);
-    expect(users()).toBe(1);
+    expect(countUsers()).toBe(1);
   });
 
   test("creates one account from 50 parallel uses of a code (A06)", async () => {
     const { code } = createInvitation(club.deps, OPERATOR, {});
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
         register({ username: `n${i}`, email: `n${i}@example.org`, invitationCode: code }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(users()).toBe(1);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(countUsers()).toBe(1);
   });
 
   test("allows 20 codes an hour, even if the next is right (A06)", async () => {
-    const right = club.registration();
+    const validRegistration = club.registration();
     const statuses = new Map<number, number>();
     for (let guess = 0; guess < 1000; guess += 1) {
       const { status } = await register({ invitationCode: `guess-${guess}` });
@@ -79,10 +79,10 @@ describe("registering", () => {
       [422, 20],
       [429, 980],
     ]);
-    const refused = await register(right);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(users()).toBe(0);
+    const refusedResponse = await register(validRegistration);
+    expect(refusedResponse.status).toBe(429);
+    expect(Number(refusedResponse.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(countUsers()).toBe(0);
   });
 
   test("asks for a missing code (A06)", async () => {
@@ -134,11 +134,11 @@ describe("registering", () => {
   });
 
   test("doesn't normalize passwords, accepts 1,024 characters (A03)", async () => {
-    const composed = `caf\u00E9${"x".repeat(1020)}`;
-    expect((await register({ password: composed })).status).toBe(201);
-    expect((await club.signIn("nora", composed)).status).toBe(200);
-    expect((await club.signIn("nora", `${composed.slice(0, -1)}y`)).status).toBe(401);
-    expect((await club.signIn("nora", composed.normalize("NFD").slice(0, 1024))).status).toBe(401);
+    const composedPassword = `caf\u00E9${"x".repeat(1020)}`;
+    expect((await register({ password: composedPassword })).status).toBe(201);
+    expect((await club.signIn("nora", composedPassword)).status).toBe(200);
+    expect((await club.signIn("nora", `${composedPassword.slice(0, -1)}y`)).status).toBe(401);
+    expect((await club.signIn("nora", composedPassword.normalize("NFD").slice(0, 1024))).status).toBe(401);
   });
 
   test("rejects short and endless passwords before hashing (A03)", async () => {
@@ -159,9 +159,9 @@ describe("registering", () => {
   });
 
   test("rejects names with invisible characters", async () => {
-    const unseen = ["mi\u200Ba", "mi\u2060a", "m\u00ADia", "mia\uFE0F", "\u3164", "\u2800", "\u{E0041}mia"];
+    const invisibleNames = ["mi\u200Ba", "mi\u2060a", "m\u00ADia", "mia\uFE0F", "\u3164", "\u2800", "\u{E0041}mia"];
     expect((await register({ username: "\u200B" })).status).toBe(422);
-    for (const username of unseen) {
+    for (const username of invisibleNames) {
       expect([username, (await register({ username })).status]).toEqual([username, 422]);
       expect([username, (await register({ displayName: username })).status]).toEqual([username, 422]);
     }
@@ -182,11 +182,11 @@ describe("registering", () => {
     ["1️⃣ Mia", ["1\u20E3 mia"]],
     ["辻\u{E0100}さん", ["辻さん", "辻\uFE00さん"]],
     ["ᠠ\u180B", ["ᠠ", "ᠠ\u180C"]],
-  ])("lets %s register, and sign in as any keyboard writes it", async (username, typed) => {
+  ])("lets %s register, and sign in as any keyboard writes it", async (username, typedPassword) => {
     expect((await register({ username, password: "Merlot & mystery" })).status).toBe(201);
-    for (const name of [username, ...typed, `\u200e${username}\u200e`])
+    for (const name of [username, ...typedPassword, `\u200e${username}\u200e`])
       expect([name, (await club.signIn(name, "Merlot & mystery")).status]).toEqual([name, 200]);
-    for (const [index, name] of typed.entries())
+    for (const [index, name] of typedPassword.entries())
       expect((await register({ username: name, email: `other${index}@example.org` })).status).toBe(409);
   });
 
@@ -240,15 +240,15 @@ describe("registering", () => {
         const response = await register({ invitationCode: code, [field]: value });
         expect([field, value, response.status]).toEqual([field, value, 422]);
       }
-    expect(users()).toBe(0);
+    expect(countUsers()).toBe(0);
     expect((await register({ invitationCode: code })).status).toBe(201);
   });
 
   test("honors a longer PASSWORD_MIN_LENGTH", async () => {
-    const strict = await createClub({ environment: { PASSWORD_MIN_LENGTH: "12" } });
-    const body = strict.registration({ password: "elevenchars" });
-    const response = await strict.visitor.call("POST", "/api/auth/register", body);
+    const strictClub = await createClub({ environment: { PASSWORD_MIN_LENGTH: "12" } });
+    const body = strictClub.registration({ password: "elevenchars" });
+    const response = await strictClub.visitor.call("POST", "/api/auth/register", body);
     expect(await response.json()).toMatchObject({ message: "Password must be at least 12 characters" });
-    strict.close();
+    strictClub.close();
   });
 });

@@ -43,17 +43,17 @@ afterEach(() => world.close());
 test("revokes each of a member's credentials, or has a reason", () => {
   const { db } = world.club;
   const tables = db.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-  const withSecrets = tables.filter(({ name }) => {
+  const tablesWithSecrets = tables.filter(({ name }) => {
     const columns = db.query<{ name: string; type: string }, []>(`PRAGMA table_info("${name}")`).all();
     return columns.some((column) => SECRET.test(column.name) || column.type === "BLOB");
   });
-  expect(withSecrets.map(({ name }) => name).toSorted()).toEqual(
+  expect(tablesWithSecrets.map(({ name }) => name).toSorted()).toEqual(
     [...listRevokedTables(), ...Object.keys(UNREVOKED_TABLES)].toSorted(),
   );
 });
 
 /** Creates everything that allows someone to sign in. @returns by name, whether it still works */
-async function holdEverything(who: Person): Promise<() => Promise<Record<string, boolean>>> {
+async function createAllCredentials(who: Person): Promise<() => Promise<Record<string, boolean>>> {
   const { club, admin } = world;
   const passkey = createPasskey();
   const response = passkey.attest(await challenge(who, "/api/profile/passkeys/options"));
@@ -66,27 +66,27 @@ async function holdEverything(who: Person): Promise<() => Promise<Record<string,
   };
   const { code } = await jsonOf(who.call("POST", "/api/auth/device"));
   const { url } = await jsonOf(admin.call("POST", `/api/users/${who.user.id}/reset-link`));
-  const link = new URL(url).searchParams.get("reset") ?? "";
+  const resetToken = new URL(url).searchParams.get("reset") ?? "";
   const meeting = { date: "2026-12-16", time: "19:00", location: "The cellar" };
   const { id } = await jsonOf(admin.call("POST", "/api/meetings", meeting));
-  const answer = new URL(createAnswerUrl(club.deps, who.user.id, id)).searchParams.get("token");
+  const answerToken = new URL(createAnswerUrl(club.deps, who.user.id, id)).searchParams.get("token");
   const invitation = (await jsonOf(who.call("POST", "/api/invitations", { uses: 5 }))).code;
 
-  const works = async (call: Promise<Response>) => (await call).ok;
+  const isAccepted = async (call: Promise<Response>) => (await call).ok;
   return async () => ({
-    session: await works(who.call("GET", "/api/auth/user")),
-    passkey: await works(
+    session: await isAccepted(who.call("GET", "/api/auth/user")),
+    passkey: await isAccepted(
       club.visitor.call("POST", "/api/auth/passkey", {
         response: passkey.assert(await challenge(club.visitor, "/api/auth/passkey/options")),
       }),
     ),
-    podcast: await works(club.visitor.call("GET", paths.podcast)),
-    opds: await works(club.visitor.call("GET", paths.opds)),
-    calendar: await works(club.visitor.call("GET", paths.calendar)),
-    device: await works(club.visitor.call("POST", "/api/auth/device/look", { code })),
-    link: findTokenOwner(club.deps, "reset", link) !== null,
-    answer: await works(club.visitor.call("GET", `/api/answer?token=${answer}`)),
-    invitation: await works(
+    podcast: await isAccepted(club.visitor.call("GET", paths.podcast)),
+    opds: await isAccepted(club.visitor.call("GET", paths.opds)),
+    calendar: await isAccepted(club.visitor.call("GET", paths.calendar)),
+    device: await isAccepted(club.visitor.call("POST", "/api/auth/device/look", { code })),
+    link: findTokenOwner(club.deps, "reset", resetToken) !== null,
+    answer: await isAccepted(club.visitor.call("GET", `/api/answer?token=${answerToken}`)),
+    invitation: await isAccepted(
       club.visitor.call("POST", "/api/auth/register", { ...world.registration(), invitationCode: invitation }),
     ),
   });
@@ -106,32 +106,33 @@ const RESETS: readonly (readonly [string, () => Promise<unknown>])[] = [
 ];
 
 describe("a reset revokes everything of a member, nothing of others", () => {
-  test.each(RESETS)("%s", async (_how, reset) => {
+  test.each(RESETS)("%s", async (_description, reset) => {
     const chief = world.club.admin("chris");
-    const [verasCredentials, chiefsCredentials] = [await holdEverything(vera), await holdEverything(chief)];
+    const [verasCredentials, chiefsCredentials] = [await createAllCredentials(vera), await createAllCredentials(chief)];
     expect(new Set(Object.values(await verasCredentials()))).toEqual(new Set([true]));
-    const before = listRevokedTables().map((table) => [table, rowsOf(table, vera)]);
-    expect(before.filter(([, count]) => count === 0)).toEqual([]);
+    const rowsBefore = listRevokedTables().map((table) => [table, countRowsOf(table, vera)]);
+    expect(rowsBefore.filter(([, count]) => count === 0)).toEqual([]);
     await reset();
     expect(Object.entries(await verasCredentials()).filter(([, works]) => works)).toEqual([]);
-    expect(listRevokedTables().filter((table) => table !== "users" && rowsOf(table, vera) > 0)).toEqual([]);
+    expect(listRevokedTables().filter((table) => table !== "users" && countRowsOf(table, vera) > 0)).toEqual([]);
     expect(Object.entries(await chiefsCredentials()).filter(([, works]) => !works)).toEqual([]);
   });
 
   test("except for unsubscribe links", async () => {
     const { deps } = world.club;
     const purposes = ["answer", "something new", "unsubscribe", "unsubscribe:meetings"];
-    const signed = purposes.map((purpose) => [purpose, signToken(deps, purpose, [vera.user.id])] as const);
-    const working = () => signed.flatMap(([purpose, token]) => (verifyToken(deps, purpose, token) ? [purpose] : []));
-    expect(working()).toEqual(purposes);
+    const signedTokens = purposes.map((purpose) => [purpose, signToken(deps, purpose, [vera.user.id])] as const);
+    const listWorkingPurposes = () =>
+      signedTokens.flatMap(([purpose, token]) => (verifyToken(deps, purpose, token) ? [purpose] : []));
+    expect(listWorkingPurposes()).toEqual(purposes);
     await resetPassword(deps, OPERATOR, vera.user.id);
-    expect(working()).toEqual(["unsubscribe", "unsubscribe:meetings"]);
+    expect(listWorkingPurposes()).toEqual(["unsubscribe", "unsubscribe:meetings"]);
     expect(verifyToken(deps, "answer", signToken(deps, "answer", [vera.user.id]))).toEqual([String(vera.user.id)]);
   });
 });
 
 /** A member's rows; of invitations, only those that are still valid. */
-function rowsOf(table: string, { user }: Person): number {
+function countRowsOf(table: string, { user }: Person): number {
   const { db } = world.club;
   const owner = table === "users" ? "id" : table === "invitations" ? "revoked_at IS NULL AND made_by" : "user_id";
   return (

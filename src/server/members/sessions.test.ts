@@ -9,9 +9,9 @@ describe("a session", () => {
   test("ends 30 days after its last use (S05)", async () => {
     const mia = club.member("mia");
     club.setTime("2026-04-09T11:00:00Z");
-    const lastUse = await mia.call("GET", "/api/auth/user");
-    expect(lastUse.status).toBe(200);
-    expect(cookiesOf(lastUse)).toBe(mia.cookie);
+    const lastResponse = await mia.call("GET", "/api/auth/user");
+    expect(lastResponse.status).toBe(200);
+    expect(cookiesOf(lastResponse)).toBe(mia.cookie);
     club.setTime("2026-05-09T10:59:59Z");
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
     club.setTime("2026-06-08T10:59:59Z");
@@ -36,9 +36,9 @@ describe("a session", () => {
 
   test("ends at sign-out, and signing out twice is no error (S03)", async () => {
     const mia = club.member("mia");
-    const signOut = await mia.call("POST", "/api/auth/logout");
-    expect(signOut.status).toBe(204);
-    expect(signOut.headers.getSetCookie()).toEqual(["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"]);
+    const signOutResponse = await mia.call("POST", "/api/auth/logout");
+    expect(signOutResponse.status).toBe(204);
+    expect(signOutResponse.headers.getSetCookie()).toEqual(["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"]);
     expect((await mia.call("POST", "/api/auth/logout")).status).toBe(204);
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
   });

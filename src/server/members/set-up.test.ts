@@ -7,7 +7,7 @@ import { createSetUpCode } from "./club.ts";
 
 const { club } = eachClub();
 
-const users = () => club.deps.stores.users.count();
+const countUsers = () => club.deps.stores.users.count();
 
 describe("the set-up link", () => {
   const person = { username: "ada", password: PASSWORD, email: "ada@example.org" };
@@ -18,9 +18,9 @@ describe("the set-up link", () => {
     const response = await club.visitor.call("POST", "/api/auth/setup", { ...person, code });
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ isAdmin: true });
-    const second = { ...person, username: "eve", email: "eve@example.org", code };
-    const secondSetUp = await club.visitor.call("POST", "/api/auth/setup", second);
-    expect([secondSetUp.status, (await secondSetUp.json()).message]).toEqual([
+    const secondRegistration = { ...person, username: "eve", email: "eve@example.org", code };
+    const secondResponse = await club.visitor.call("POST", "/api/auth/setup", secondRegistration);
+    expect([secondResponse.status, (await secondResponse.json()).message]).toEqual([
       422,
       "This set-up link has expired. The club already has an admin.",
     ]);
@@ -29,11 +29,11 @@ describe("the set-up link", () => {
   });
 
   test("is valid for 24 hours, and the next start replaces it", async () => {
-    const first = createSetUpCode(club.deps);
-    const second = createSetUpCode(club.deps);
-    expect((await club.visitor.call("POST", "/api/auth/setup", { ...person, code: first })).status).toBe(422);
+    const firstCode = createSetUpCode(club.deps);
+    const secondCode = createSetUpCode(club.deps);
+    expect((await club.visitor.call("POST", "/api/auth/setup", { ...person, code: firstCode })).status).toBe(422);
     club.setTime("2026-03-11T12:00:01Z");
-    expect((await club.visitor.call("POST", "/api/auth/setup", { ...person, code: second })).status).toBe(422);
-    expect(users()).toBe(0);
+    expect((await club.visitor.call("POST", "/api/auth/setup", { ...person, code: secondCode })).status).toBe(422);
+    expect(countUsers()).toBe(0);
   });
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => club.close());
 
 describe("the sign-in limit", () => {
-  const fail = async (count: number, name = "mia", headers = {}) => {
+  const failSignIns = async (count: number, name = "mia", headers = {}) => {
     const statuses: number[] = [];
     for (let i = 0; i < count; i += 1) statuses.push((await club.signIn(name, "wrong", headers)).status);
     return statuses;
@@ -25,25 +25,25 @@ describe("the sign-in limit", () => {
 
   test("delays the eleventh try for every spelling (A04)", async () => {
     club.member("mia");
-    expect(new Set(await fail(10))).toEqual(new Set([401]));
+    expect(new Set(await failSignIns(10))).toEqual(new Set([401]));
     for (const name of ["mia", "MIA ", "ｍｉａ"]) {
-      const refused = await club.signIn(name, PASSWORD, { "x-forwarded-for": "203.0.113.7" });
-      expect(refused.status).toBe(429);
-      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+      const refusedResponse = await club.signIn(name, PASSWORD, { "x-forwarded-for": "203.0.113.7" });
+      expect(refusedResponse.status).toBe(429);
+      expect(Number(refusedResponse.headers.get("retry-after"))).toBeGreaterThan(0);
     }
   });
 
   test("delays an address that tried ten names, for every name (A04)", async () => {
     club.member("mia");
-    for (let i = 0; i < 10; i += 1) expect(await fail(1, `name-${i}`)).toEqual([401]);
+    for (let i = 0; i < 10; i += 1) expect(await failSignIns(1, `name-${i}`)).toEqual([401]);
     expect((await club.signIn("mia", PASSWORD)).status).toBe(429);
   });
 
   test("forgets failures after an hour without a try", async () => {
     club.member("mia");
-    await fail(9);
+    await failSignIns(9);
     club.setTime("2026-03-10T13:00:01Z");
-    expect(new Set(await fail(9))).toEqual(new Set([401]));
+    expect(new Set(await failSignIns(9))).toEqual(new Set([401]));
     expect((await club.signIn("mia", PASSWORD)).status).toBe(200);
   });
 
@@ -76,8 +76,8 @@ describe("the sign-in limit", () => {
     club.close();
     club = await createClub({ own: { passwords: { ...passwords, verify } } });
     club.member("mia");
-    const sentAway = await club.signIn("mia", PASSWORD);
-    expect([sentAway.status, sentAway.headers.get("retry-after")]).toEqual([503, "5"]);
+    const busyResponse = await club.signIn("mia", PASSWORD);
+    expect([busyResponse.status, busyResponse.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(club.db.query("SELECT key FROM attempts").all()).toEqual([]);
     isFull = false;
     expect((await club.signIn("mia", PASSWORD)).status).toBe(200);
@@ -85,13 +85,13 @@ describe("the sign-in limit", () => {
 
   test("ends within 15 minutes, and success clears it (A05)", async () => {
     club.member("mia");
-    await fail(10);
+    await failSignIns(10);
     for (const minute of [1, 2, 4, 9, 17, 33, 45]) {
       club.setTime(`2026-03-10T12:${String(minute).padStart(2, "0")}:00Z`);
-      await fail(1);
+      await failSignIns(1);
     }
-    const refused = await club.signIn("mia", PASSWORD);
-    expect(Number(refused.headers.get("retry-after"))).toBe(900);
+    const refusedResponse = await club.signIn("mia", PASSWORD);
+    expect(Number(refusedResponse.headers.get("retry-after"))).toBe(900);
     club.setTime("2026-03-10T13:00:00Z");
     expect((await club.signIn("mia", PASSWORD)).status).toBe(200);
     expect((await club.signIn("mia", "wrong")).status).toBe(401);
@@ -99,48 +99,51 @@ describe("the sign-in limit", () => {
 
   test("doesn't affect a live session or a known browser (A05)", async () => {
     const mia = club.member("mia");
-    const home = cookiesOf(await club.signIn("mia", PASSWORD));
-    await fail(12);
+    const homeCookies = cookiesOf(await club.signIn("mia", PASSWORD));
+    await failSignIns(12);
     expect((await club.signIn("mia", PASSWORD)).status).toBe(429);
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
-    expect((await club.signIn("mia", PASSWORD, { cookie: home })).status).toBe(200);
+    expect((await club.signIn("mia", PASSWORD, { cookie: homeCookies })).status).toBe(200);
   });
 
   test("survives a restart (A05)", async () => {
     club.member("mia");
-    await fail(10);
+    await failSignIns(10);
     // a restart creates new ones, but keeps the database
-    const restarted = createHandler(createDeps(club.config, club.db, { clock: club.deps.clock, log: club.deps.log }), {
-      fetch: () => new Response("page"),
-    });
+    const restartedHandler = createHandler(
+      createDeps(club.config, club.db, { clock: club.deps.clock, log: club.deps.log }),
+      {
+        fetch: () => new Response("page"),
+      },
+    );
     const body = JSON.stringify({ username: "mia", password: PASSWORD });
     const headers = { "content-type": "application/json" };
     const secondRequest = new Request("http://localhost/api/auth/login", { method: "POST", body, headers });
-    expect((await restarted.fetch(secondRequest)).status).toBe(429);
+    expect((await restartedHandler.fetch(secondRequest)).status).toBe(429);
   });
 
   test("applies again in a known browser after an admin's reset", async () => {
     const mia = club.member("mia");
-    const home = cookiesOf(await club.signIn("mia", PASSWORD));
+    const homeCookies = cookiesOf(await club.signIn("mia", PASSWORD));
     const { temporaryPassword } = await resetPassword(club.deps, OPERATOR, mia.user.id);
-    await fail(10);
-    expect((await club.signIn("mia", temporaryPassword, { cookie: home })).status).toBe(429);
+    await failSignIns(10);
+    expect((await club.signIn("mia", temporaryPassword, { cookie: homeCookies })).status).toBe(429);
   });
 
   test("doesn't outlast a clock that was ahead and was set back", async () => {
     club.member("mia");
     club.setTime("2027-03-10T12:00:00Z");
-    await fail(10);
+    await failSignIns(10);
     expect((await club.signIn("mia", PASSWORD)).status).toBe(429);
     club.setTime("2026-03-10T12:00:00Z");
     expect((await club.signIn("mia", PASSWORD)).status).toBe(200);
-    await fail(10);
+    await failSignIns(10);
     expect((await club.signIn("mia", PASSWORD)).status).toBe(429);
   });
 
   test("is lifted by an admin's reset", async () => {
     const mia = club.member("mia");
-    await fail(10);
+    await failSignIns(10);
     club.db.run("DELETE FROM attempts WHERE key LIKE 'sign-in:address:%'");
     const { temporaryPassword } = await resetPassword(club.deps, OPERATOR, mia.user.id);
     expect((await club.signIn("mia", temporaryPassword)).status).toBe(200);

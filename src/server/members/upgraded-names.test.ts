@@ -55,12 +55,12 @@ async function createUpgradedClub(version: Version, usernames: readonly string[]
 
 type UpgradedClub = Awaited<ReturnType<typeof createUpgradedClub>>;
 
-async function signedInId(club: UpgradedClub, name: string): Promise<number | null> {
+async function fetchSignedInId(club: UpgradedClub, name: string): Promise<number | null> {
   const response = await club.signIn(name, PASSWORD);
   return response.status === 200 ? (await response.json()).id : null;
 }
 
-const keysOf = (rows: Uint8Array) => {
+const listKeys = (rows: Uint8Array) => {
   const db = Database.deserialize(rows);
   const keys = db.query<{ key: string }, []>("SELECT username_key AS key FROM users ORDER BY id").all();
   db.close();
@@ -68,7 +68,7 @@ const keysOf = (rows: Uint8Array) => {
 };
 
 /** Every invisible character, between letters and at both ends. */
-function invisibleNames(): string[] {
+function listInvisibleNames(): string[] {
   const isMark = new RegExp(`^[${INVISIBLE_CHARACTERS}]$`, "u");
   const names: string[] = [];
   for (let code = 0; code <= 0x10ffff; code += 1) {
@@ -80,15 +80,15 @@ function invisibleNames(): string[] {
 
 describe.each(["1.0.0", "1.1.0"] as const)("usernames of version %s", (version) => {
   test("get the keys of new ones, for every invisible character", async () => {
-    const names = [...invisibleNames(), "i\uFE0F\u0307rem", "Nora \uFE0F", "Straße\u{E0100}", "O’Brien\u034F"];
-    expect(keysOf(await createRows(version, names))).toEqual(names.map((name) => usernameKey(name)));
+    const names = [...listInvisibleNames(), "i\uFE0F\u0307rem", "Nora \uFE0F", "Straße\u{E0100}", "O’Brien\u034F"];
+    expect(listKeys(await createRows(version, names))).toEqual(names.map((name) => usernameKey(name)));
   });
 
   test("are found with and without invisible characters", async () => {
     const club = await createUpgradedClub(version, ["Nora\uFE0F", "Mi\u034Fa", "辻\u{E0100}", "Li\u200Ba"]);
-    const typed = ["nora", "NORA\uFE0F", "mia", "mi\u034Fa", "辻", "辻\u{E0101}", "lia", "li\u200Ba"];
+    const typedNames = ["nora", "NORA\uFE0F", "mia", "mi\u034Fa", "辻", "辻\u{E0101}", "lia", "li\u200Ba"];
     const ids = [];
-    for (const name of typed) ids.push(await signedInId(club, name));
+    for (const name of typedNames) ids.push(await fetchSignedInId(club, name));
     expect(ids).toEqual([1, 1, 2, 2, 3, 3, 4, 4]);
     for (const username of ["nora", "mia", "辻", "lia"]) {
       const response = await club.visitor.call("POST", "/api/auth/register", club.registration({ username }));
@@ -101,7 +101,8 @@ describe.each(["1.0.0", "1.1.0"] as const)("usernames of version %s", (version) 
     const names = ["nora", "no\uFE0Fra", "no\u{E0100}ra", "weiss'", "weiß’", "weiß'\uFE0F", "\u3164", "\u115F"];
     const club = await createUpgradedClub(version, names);
     const ids = [];
-    for (const name of names) ids.push(await signedInId(club, name), await signedInId(club, name.toUpperCase()));
+    for (const name of names)
+      ids.push(await fetchSignedInId(club, name), await fetchSignedInId(club, name.toUpperCase()));
     // in capitals, ß equals another name's ss
     expect(ids.filter((_, at) => at % 2 === 0)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(ids.filter((_, at) => at % 2 === 1 && at < 6)).toEqual([1, 2, 3]);
@@ -115,7 +116,7 @@ describe.each(["1.0.0", "1.1.0"] as const)("usernames of version %s", (version) 
       const response = await club.visitor.call("POST", "/api/auth/register", club.registration({ username }));
       expect([username, response.status]).toEqual([username, 409]);
     }
-    expect(await signedInId(club, "weiß’")).toBe(4);
+    expect(await fetchSignedInId(club, "weiß’")).toBe(4);
     club.close();
   });
 

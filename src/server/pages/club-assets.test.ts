@@ -10,19 +10,19 @@ import { createClub } from "#tests/support/club.ts";
 import { createClubRewrites } from "./club-assets.ts";
 import { createWebAssets } from "./web-assets.ts";
 
-const source = (name: string) => Bun.file(join(import.meta.dir, "../../web", name)).text();
+const readSource = (name: string) => Bun.file(join(import.meta.dir, "../../web", name)).text();
 const root = mkdtempSync(join(tmpdir(), "bookclub-page-"));
-await Bun.write(join(root, "index.html"), await source("index.html"));
-await Bun.write(join(root, "manifest.webmanifest"), await source("manifest.webmanifest"));
+await Bun.write(join(root, "index.html"), await readSource("index.html"));
+await Bun.write(join(root, "manifest.webmanifest"), await readSource("manifest.webmanifest"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-const club = async (publicUrl: string | null, encoding = "identity") => {
+const startSite = async (publicUrl: string | null, encoding = "identity") => {
   const facts = { clubName: 'Ink & "Grape"', publicUrl };
   const { handler } = await createClub({ web: createWebAssets(root, createClubRewrites(facts)) });
   const server = Bun.serve({ port: 0, fetch: (request) => handler.fetch(request) });
-  const get = (path: string, headers: Record<string, string> = {}) =>
+  const fetchPath = (path: string, headers: Record<string, string> = {}) =>
     fetch(new URL(path, server.url), { headers: { "accept-encoding": encoding, ...headers } });
-  return { get, [Symbol.asyncDispose]: () => server.stop(true) };
+  return { get: fetchPath, [Symbol.asyncDispose]: () => server.stop(true) };
 };
 
 const domWindow = new Window();
@@ -40,9 +40,9 @@ function metasOf(html: string): Record<string, string | null> {
 }
 
 test("previews a shared link with name, description and picture", async () => {
-  await using site = await club("https://club.example");
-  const answer = await site.get("/ebook");
-  expect(metasOf(await answer.text())).toMatchObject({
+  await using site = await startSite("https://club.example");
+  const response = await site.get("/ebook");
+  expect(metasOf(await response.text())).toMatchObject({
     title: 'Ink & "Grape"',
     "og:title": 'Ink & "Grape"',
     "og:site_name": 'Ink & "Grape"',
@@ -54,27 +54,31 @@ test("previews a shared link with name, description and picture", async () => {
 });
 
 test("leaves the picture's URL relative without PUBLIC_URL", async () => {
-  await using site = await club(null);
+  await using site = await startSite(null);
   expect(metasOf(await (await site.get("/")).text())["og:image"]).toBe("/images/social.jpg");
 });
 
 test("a browser that accepts Brotli gets the same page compressed", async () => {
-  await using site = await club("https://club.example", "br");
-  const answer = await site.get("/");
-  expect(answer.headers.get("content-encoding")).toBe("br");
-  expect(metasOf(await answer.text())["og:image"]).toBe("https://club.example/images/social.jpg");
+  await using site = await startSite("https://club.example", "br");
+  const response = await site.get("/");
+  expect(response.headers.get("content-encoding")).toBe("br");
+  expect(metasOf(await response.text())["og:image"]).toBe("https://club.example/images/social.jpg");
 });
 
 test("the page names the public domain, if set, for its first call", async () => {
-  await using site = await club("https://club.example:8443");
+  await using site = await startSite("https://club.example:8443");
   expect(metasOf(await (await site.get("/")).text())["public-domain"]).toBe("club.example:8443");
-  await using local = await club(null);
-  expect(metasOf(await (await local.get("/")).text())["public-domain"]).toBe("");
+  await using localSite = await startSite(null);
+  expect(metasOf(await (await localSite.get("/")).text())["public-domain"]).toBe("");
 });
 
 test("the installed app has the club's names", async () => {
-  await using site = await club(null);
-  const answer = await site.get("/manifest.webmanifest");
-  expect(answer.headers.get("content-type")).toStartWith("application/manifest+json");
-  expect(await answer.json()).toMatchObject({ name: 'Ink & "Grape"', short_name: "Book Club", display: "standalone" });
+  await using site = await startSite(null);
+  const response = await site.get("/manifest.webmanifest");
+  expect(response.headers.get("content-type")).toStartWith("application/manifest+json");
+  expect(await response.json()).toMatchObject({
+    name: 'Ink & "Grape"',
+    short_name: "Book Club",
+    display: "standalone",
+  });
 });

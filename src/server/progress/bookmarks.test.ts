@@ -15,12 +15,12 @@ beforeEach(() => {
 
 const addBookmark = (body: Record<string, unknown>, who = member) =>
   who.call("POST", "/api/bookmarks", { bookId, ...body });
-const list = async (who = member) => (await who.call("GET", `/api/bookmarks?bookId=${bookId}`)).json();
+const listBookmarks = async (who = member) => (await who.call("GET", `/api/bookmarks?bookId=${bookId}`)).json();
 
 test("bookmarks are listed with notes, by position", async () => {
-  const first = await addBookmark({ currentTime: 500, note: " The proposal " });
-  expect(first.status).toBe(201);
-  expect(await first.json()).toEqual({
+  const firstResponse = await addBookmark({ currentTime: 500, note: " The proposal " });
+  expect(firstResponse.status).toBe(201);
+  expect(await firstResponse.json()).toEqual({
     id: 1,
     bookId,
     currentTime: 500,
@@ -30,48 +30,48 @@ test("bookmarks are listed with notes, by position", async () => {
     createdAt: "2026-03-10T12:00:00.000Z",
   });
   await addBookmark({ currentTime: 20 });
-  expect(await list()).toMatchObject([
+  expect(await listBookmarks()).toMatchObject([
     { currentTime: 20, note: "" },
     { currentTime: 500, note: "The proposal" },
   ]);
 });
 
 test("stores a bookmark sent twice after a lost response once", async () => {
-  const first = await (await addBookmark({ currentTime: 500, note: "The proposal" })).json();
-  const repeated = await addBookmark({ currentTime: 500, note: "The proposal " });
-  expect(repeated.status).toBe(201);
-  expect(await repeated.json()).toEqual(first);
+  const firstBookmark = await (await addBookmark({ currentTime: 500, note: "The proposal" })).json();
+  const repeatedBookmark = await addBookmark({ currentTime: 500, note: "The proposal " });
+  expect(repeatedBookmark.status).toBe(201);
+  expect(await repeatedBookmark.json()).toEqual(firstBookmark);
   await addBookmark({ currentTime: 500, note: "Her answer" });
-  expect(await list()).toMatchObject([{ note: "The proposal" }, { note: "Her answer" }]);
+  expect(await listBookmarks()).toMatchObject([{ note: "The proposal" }, { note: "Her answer" }]);
 });
 
 test("stores a bookmark once per key, with the latest note", async () => {
   const sendKey = "b".repeat(16);
   await addBookmark({ currentTime: 500, sendKey });
   await addBookmark({ currentTime: 500, note: "Her answer", sendKey });
-  expect(await list()).toMatchObject([{ currentTime: 500, note: "Her answer" }]);
+  expect(await listBookmarks()).toMatchObject([{ currentTime: 500, note: "Her answer" }]);
   // edited on another device in the meantime
   await member.call("PATCH", "/api/bookmarks/1", { note: "His answer" });
   await addBookmark({ currentTime: 500, sendKey });
-  expect(await list()).toMatchObject([{ currentTime: 500, note: "His answer" }]);
-  const older = await addBookmark({ currentTime: 500, note: "Her answer", sendKey });
+  expect(await listBookmarks()).toMatchObject([{ currentTime: 500, note: "His answer" }]);
+  const olderResponse = await addBookmark({ currentTime: 500, note: "Her answer", sendKey });
   const message = "You've changed this bookmark's note on another device since.";
-  expect([older.status, await older.json()]).toEqual([409, { message }]);
+  expect([olderResponse.status, await olderResponse.json()]).toEqual([409, { message }]);
   expect((await addBookmark({ currentTime: 500, note: "His answer", sendKey })).status).toBe(201);
-  expect(await list()).toMatchObject([{ currentTime: 500, note: "His answer" }]);
+  expect(await listBookmarks()).toMatchObject([{ currentTime: 500, note: "His answer" }]);
   await addBookmark({ currentTime: 500, sendKey: "c".repeat(16) });
-  expect(await list()).toHaveLength(2);
+  expect(await listBookmarks()).toHaveLength(2);
   expect((await addBookmark({ currentTime: 500, sendKey: "c d" })).status).toBe(422);
 });
 
 test("a bookmark is private: others neither see nor remove it", async () => {
-  const other = club.member("ben");
+  const otherMember = club.member("ben");
   await addBookmark({ currentTime: 500 });
-  expect(await list(other)).toEqual([]);
-  expect((await other.call("DELETE", "/api/bookmarks/1")).status).toBe(404);
-  expect(await list()).toHaveLength(1);
+  expect(await listBookmarks(otherMember)).toEqual([]);
+  expect((await otherMember.call("DELETE", "/api/bookmarks/1")).status).toBe(404);
+  expect(await listBookmarks()).toHaveLength(1);
   expect((await member.call("DELETE", "/api/bookmarks/1")).status).toBe(204);
-  expect(await list()).toEqual([]);
+  expect(await listBookmarks()).toEqual([]);
 });
 
 test.each([
@@ -110,24 +110,28 @@ test("bookmarks in text and audio form one list by place", async () => {
   books.replaceFile(bookId, "audiobook", file, { seconds: 1000, chapters: [] });
   await addBookmark({ currentTime: 500, note: "Sound" });
   await addBookmark({ fraction: 0.75, locator: "late", quote: "Better late", note: "Text" });
-  const first = await addBookmark({ fraction: 0.25, locator: "early", quote: "  A highlight " });
-  expect(await first.json()).toMatchObject({
+  const firstResponse = await addBookmark({ fraction: 0.25, locator: "early", quote: "  A highlight " });
+  expect(await firstResponse.json()).toMatchObject({
     currentTime: null,
     fraction: 0.25,
     locator: "early",
     quote: "A highlight",
   });
-  expect(await list()).toMatchObject([{ fraction: 0.25 }, { currentTime: 500, fraction: null }, { fraction: 0.75 }]);
+  expect(await listBookmarks()).toMatchObject([
+    { fraction: 0.25 },
+    { currentTime: 500, fraction: null },
+    { fraction: 0.75 },
+  ]);
 });
 
 test("only its member can change a note", async () => {
   await addBookmark({ fraction: 0.5, note: "Old" });
-  const change = (body: object, who = member) => who.call("PATCH", "/api/bookmarks/1", body);
-  expect(await (await change({ note: " New " })).json()).toMatchObject({ id: 1, note: "New" });
-  expect((await change({ note: "Mine" }, club.member("ben"))).status).toBe(404);
-  expect((await change({ note: "x".repeat(501) })).status).toBe(422);
-  expect((await change({ fraction: 0.1 })).status).toBe(422);
-  expect(await list()).toMatchObject([{ note: "New" }]);
+  const changeBookmark = (body: object, who = member) => who.call("PATCH", "/api/bookmarks/1", body);
+  expect(await (await changeBookmark({ note: " New " })).json()).toMatchObject({ id: 1, note: "New" });
+  expect((await changeBookmark({ note: "Mine" }, club.member("ben"))).status).toBe(404);
+  expect((await changeBookmark({ note: "x".repeat(501) })).status).toBe(422);
+  expect((await changeBookmark({ fraction: 0.1 })).status).toBe(422);
+  expect(await listBookmarks()).toMatchObject([{ note: "New" }]);
 });
 
 test("a bookmark needs one place, and a highlight has a limit", async () => {

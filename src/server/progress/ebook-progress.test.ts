@@ -14,13 +14,13 @@ beforeEach(async () => {
 
 const getProgress = async (who = club.mia): Promise<ReadingProgress> =>
   (await who.call("GET", `/api/reading-progress?bookId=${club.bookId}`)).json();
-const history = async (): Promise<number[]> => {
-  const answer = await club.mia.call("GET", `/api/reading-progress/history?bookId=${club.bookId}`);
-  const jumps: ReadingJump[] = await answer.json();
+const listHistory = async (): Promise<number[]> => {
+  const response = await club.mia.call("GET", `/api/reading-progress/history?bookId=${club.bookId}`);
+  const jumps: ReadingJump[] = await response.json();
   return jumps.map(({ fraction }) => fraction);
 };
-const phone = { device: "phone", client: "p1" };
-const laptop = { device: "laptop", client: "l1" };
+const phoneFields = { device: "phone", client: "p1" };
+const laptopFields = { device: "laptop", client: "l1" };
 
 describe("a position in the text", () => {
   test("is the beginning at first, then exactly what was saved", async () => {
@@ -33,8 +33,8 @@ describe("a position in the text", () => {
       updatedAt: null,
     });
     const locator = "epubcfi(/6/4!/4/2,/1:0,/3:5) \u0000 🍷 \\u12";
-    const saved = await (await club.read(0.25, { ...phone, locator })).json();
-    expect(saved).toEqual({
+    const savedProgress = await (await club.read(0.25, { ...phoneFields, locator })).json();
+    expect(savedProgress).toEqual({
       bookId: club.bookId,
       fraction: 0.25,
       locator,
@@ -42,7 +42,7 @@ describe("a position in the text", () => {
       device: "phone",
       updatedAt: "2026-03-10T12:00:00.000Z",
     });
-    expect(await getProgress()).toEqual(saved);
+    expect(await getProgress()).toEqual(savedProgress);
     expect(await getProgress(club.member("otto"))).toMatchObject({ revision: 0 });
   });
 
@@ -69,37 +69,37 @@ describe("a position in the text", () => {
 
 describe("two devices", () => {
   test("answers a stale device 409 with the newer position", async () => {
-    await club.read(0.1, { ...phone, baseRevision: 0, reason: "tick", sequence: 1 });
-    await club.read(0.6, { ...laptop, baseRevision: 1, reason: "seek", sequence: 1 });
-    const stale = await club.read(0.12, { ...phone, baseRevision: 1, reason: "tick", sequence: 2 });
-    expect(stale.status).toBe(409);
-    expect(await stale.json()).toMatchObject({
+    await club.read(0.1, { ...phoneFields, baseRevision: 0, reason: "tick", sequence: 1 });
+    await club.read(0.6, { ...laptopFields, baseRevision: 1, reason: "seek", sequence: 1 });
+    const staleResponse = await club.read(0.12, { ...phoneFields, baseRevision: 1, reason: "tick", sequence: 2 });
+    expect(staleResponse.status).toBe(409);
+    expect(await staleResponse.json()).toMatchObject({
       message: "You've read on another device since.",
       progress: { fraction: 0.6, locator: "at 0.6", revision: 2, device: "laptop" },
     });
     expect(await getProgress()).toMatchObject({ fraction: 0.6 });
-    expect(await history()).toEqual([0.12, 0.1]);
+    expect(await listHistory()).toEqual([0.12, 0.1]);
   });
 
   test("recognizes a repeated save, accepts one after a lost reply", async () => {
-    const first = { ...phone, baseRevision: 0, reason: "tick", sequence: 1 };
-    await club.read(0.1, first);
-    expect(await (await club.read(0.1, first)).json()).toMatchObject({ revision: 1 });
-    const next = await club.read(0.101, { ...phone, baseRevision: 0, reason: "tick", sequence: 2 });
-    expect([next.status, await next.json()]).toMatchObject([200, { revision: 2 }]);
+    const firstFields = { ...phoneFields, baseRevision: 0, reason: "tick", sequence: 1 };
+    await club.read(0.1, firstFields);
+    expect(await (await club.read(0.1, firstFields)).json()).toMatchObject({ revision: 1 });
+    const nextResponse = await club.read(0.101, { ...phoneFields, baseRevision: 0, reason: "tick", sequence: 2 });
+    expect([nextResponse.status, await nextResponse.json()]).toMatchObject([200, { revision: 2 }]);
   });
 
   test("accepts a save without revision, and keeps the former", async () => {
-    await club.read(0.1, { ...phone, reason: "tick" });
+    await club.read(0.1, { ...phoneFields, reason: "tick" });
     await club.read(0.9);
     await club.read(0.3);
     expect(await getProgress()).toMatchObject({ fraction: 0.3, revision: 3 });
-    expect(await history()).toEqual([0.9, 0.1]);
+    expect(await listHistory()).toEqual([0.9, 0.1]);
   });
 
   test("dates a delayed save to when its position was current", async () => {
-    const saved = await (await club.read(0.1, { ...phone, age: 3600 })).json();
-    expect(saved.updatedAt).toBe("2026-03-10T11:00:00.000Z");
+    const savedProgress = await (await club.read(0.1, { ...phoneFields, age: 3600 })).json();
+    expect(savedProgress.updatedAt).toBe("2026-03-10T11:00:00.000Z");
   });
 });
 
@@ -107,17 +107,17 @@ describe("the history", () => {
   test("keeps the locator from before a jump, not page turns", async () => {
     for (let page = 1; page <= 30; page += 1) {
       club.pass(20);
-      await club.read(page / 300, { ...phone, reason: "tick" });
+      await club.read(page / 300, { ...phoneFields, reason: "tick" });
     }
-    expect(await history()).toEqual([]);
-    await club.read(0.8, { ...phone, reason: "seek" });
-    const answer = await club.mia.call("GET", `/api/reading-progress/history?bookId=${club.bookId}`);
-    expect(await answer.json()).toMatchObject([{ fraction: 0.1, locator: "at 0.1", device: "phone" }]);
+    expect(await listHistory()).toEqual([]);
+    await club.read(0.8, { ...phoneFields, reason: "seek" });
+    const response = await club.mia.call("GET", `/api/reading-progress/history?bookId=${club.bookId}`);
+    expect(await response.json()).toMatchObject([{ fraction: 0.1, locator: "at 0.1", device: "phone" }]);
   });
 
   test("skips places only touched while searching", async () => {
-    await club.read(0.1, { ...phone, reason: "tick" });
-    for (const fraction of [0.3, 0.5, 0.7]) await club.read(fraction, { ...phone, reason: "seek" });
-    expect(await history()).toEqual([0.1]);
+    await club.read(0.1, { ...phoneFields, reason: "tick" });
+    for (const fraction of [0.3, 0.5, 0.7]) await club.read(fraction, { ...phoneFields, reason: "seek" });
+    expect(await listHistory()).toEqual([0.1]);
   });
 });

@@ -8,7 +8,7 @@ import { createReadingClub } from "#tests/support/reading-club.ts";
 const SECONDS = 36_000;
 /** Undefined in the save of a client that knows only SPEC's fields. */
 const REASONS: readonly (SaveReason | undefined)[] = ["tick", "seek", "pause", "end", "leave", undefined];
-const page = { client: "p", device: "phone" };
+const pageFields = { client: "p", device: "phone" };
 
 const club = perTest(() => createReadingClub());
 beforeEach(async () => {
@@ -17,63 +17,64 @@ beforeEach(async () => {
 });
 
 const getReached = async (): Promise<number> => (await club.get("place")).reached;
-const heard = async (): Promise<number> => Math.round((await getReached()) * SECONDS);
+const countHeardSeconds = async (): Promise<number> => Math.round((await getReached()) * SECONDS);
 
 describe("what counts as played", () => {
   test.each(REASONS)("isn't the end that a browser reports by %p", async (reason) => {
     await club.listen(SECONDS, { reason });
-    expect(await heard()).toBe(0);
+    expect(await countHeardSeconds()).toBe(0);
     await club.listenUpTo(600);
     club.pass(5);
     await club.listen(SECONDS, { reason });
     club.pass(3600);
-    for (const again of ["end", "pause", "leave"]) await club.listen(SECONDS, { reason: again });
-    expect(await heard()).toBe(600);
+    for (const laterReason of ["end", "pause", "leave"]) await club.listen(SECONDS, { reason: laterReason });
+    expect(await countHeardSeconds()).toBe(600);
   });
 
   test.each(REASONS)("is at most four times as fast as the time that passed, by %p", async (reason) => {
     await club.listenUpTo(600);
     club.pass(600);
     await club.listen(3600, { reason });
-    expect(await heard()).toBe(600);
+    expect(await countHeardSeconds()).toBe(600);
     await club.listenUpTo(600);
     club.pass(600);
     await club.listen(2900, { reason: "tick" });
-    expect(await heard()).toBe(2900);
+    expect(await countHeardSeconds()).toBe(2900);
   });
 
   test("isn't what goes by in steps that are each too fast", async () => {
     await club.listenUpTo(600);
     for (let at = 600; at <= 20_000; at += 50) {
       club.pass(3);
-      await club.listen(at, { reason: "tick", ...page });
+      await club.listen(at, { reason: "tick", ...pageFields });
     }
-    expect(await heard()).toBeLessThan(700);
+    expect(await countHeardSeconds()).toBeLessThan(700);
   });
 
   test("is all that was played offline, by the saves' times", async () => {
     await club.listenUpTo(600);
     club.pass(20_000);
-    for (const age of [19_000, 18_000, 400]) await club.listen(600 + (20_000 - age), { reason: "tick", age, ...page });
-    expect(await heard()).toBe(20_200);
+    for (const age of [19_000, 18_000, 400])
+      await club.listen(600 + (20_000 - age), { reason: "tick", age, ...pageFields });
+    expect(await countHeardSeconds()).toBe(20_200);
   });
 
   test("continues a minute after a jump, at once when it's undone", async () => {
     await club.listenUpTo(600);
-    await club.listen(9000, { reason: "tick", ...page });
+    await club.listen(9000, { reason: "tick", ...pageFields });
     for (let second = 3; second < 60; second += 3) {
       club.pass(3);
-      await club.listen(9000 + second, { reason: "tick", ...page });
+      await club.listen(9000 + second, { reason: "tick", ...pageFields });
     }
-    expect(await heard()).toBe(600);
+    expect(await countHeardSeconds()).toBe(600);
     club.pass(3);
-    await club.listen(9060, { reason: "tick", ...page });
-    expect(await heard()).toBe(9060);
-    await club.listen(SECONDS, { reason: "pause", ...page });
-    await club.listen(9060, { reason: "seek", ...page });
+    await club.listen(9060, { reason: "tick", ...pageFields });
+    expect(await countHeardSeconds()).toBe(9060);
+    await club.listen(SECONDS, { reason: "pause", ...pageFields });
+    await club.listen(9060, { reason: "seek", ...pageFields });
     club.pass(3);
-    await club.listen(9063, { reason: "tick", ...page });
-    expect(await heard()).toBe(9063);
+    await club.listen(9063, { reason: "tick", ...pageFields });
+    expect(await countHeardSeconds()).toBe(9063);
   });
 });
 
@@ -89,19 +90,19 @@ describe("what counts as read", () => {
 
   test("isn't what is leafed through until a minute of reading", async () => {
     const { length } = await club.get("contents");
-    const turn = 1500 / length;
+    const pageShare = 1500 / length;
     await club.readUpTo(0.1);
     let at = 0.1;
-    const leaf = async (seconds: number) => {
+    const turnPage = async (seconds: number) => {
       club.pass(seconds);
-      at += turn;
-      await club.read(at, { reason: "tick", ...page });
+      at += pageShare;
+      await club.read(at, { reason: "tick", ...pageFields });
     };
-    for (let pageCount = 0; pageCount < 60; pageCount += 1) await leaf(2);
+    for (let pageCount = 0; pageCount < 60; pageCount += 1) await turnPage(2);
     expect(await getReached()).toBe(0.1);
-    await leaf(40);
+    await turnPage(40);
     expect(await getReached()).toBe(0.1);
-    await leaf(40);
+    await turnPage(40);
     expect(await getReached()).toBeCloseTo(at, 6);
   });
 });

@@ -35,12 +35,13 @@ const fileOf = (quote: string, note: string) =>
     .join("\n")}\n\n${markdownLines(note).join("\n")}\n`;
 
 test("escapes what members typed, and loses none of it", () => {
-  let state = 7;
-  const upTo = (max: number) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % (max + 1);
+  let randomState = 7;
+  const randomBelow = (max: number) => {
+    randomState = (randomState * 48_271) % 2_147_483_647;
+    return randomState % (max + 1);
   };
-  const randomText = () => Array.from({ length: 1 + upTo(9) }, () => PIECES[upTo(PIECES.length - 1)]).join("");
+  const randomText = () =>
+    Array.from({ length: 1 + randomBelow(9) }, () => PIECES[randomBelow(PIECES.length - 1)]).join("");
   for (let round = 0; round < 5000; round += 1) {
     const [quote, note] = [randomText().trim(), randomText().trim()];
     const html = Bun.markdown.html(fileOf(quote, note), { autolinks: true, headings: false });
@@ -53,7 +54,7 @@ test("escapes what members typed, and loses none of it", () => {
     const visibleText = html
       .replaceAll(/<[^>]*>/g, " ")
       .replaceAll(/&(#?\w+);/g, (_, name: string) => ENTITIES[name] ?? "?");
-    const plain = (text: string) => text.replaceAll(/\s+/g, "");
-    expect(plain(visibleText)).toBe(plain(`Emma${quote}${note}`));
+    const withoutSpace = (text: string) => text.replaceAll(/\s+/g, "");
+    expect(withoutSpace(visibleText)).toBe(withoutSpace(`Emma${quote}${note}`));
   }
 });

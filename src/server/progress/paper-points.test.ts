@@ -2,22 +2,22 @@ import { expect, test } from "bun:test";
 
 import { addPoint, fractionOfPage, pageOfFraction } from "./paper-points.ts";
 
-const copy = (...points: [page: number, fraction: number][]) => ({
+const createCopy = (...points: [page: number, fraction: number][]) => ({
   pages: 400,
   points: points.map(([page, fraction]) => ({ page, fraction })),
 });
 
 test("maps a page to its share without fixed points", () => {
-  expect([0, 100, 400].map((page) => fractionOfPage(page, copy()))).toEqual([0, 0.25, 1]);
+  expect([0, 100, 400].map((page) => fractionOfPage(page, createCopy()))).toEqual([0, 0.25, 1]);
 });
 
 test("between fixed points pages are straight lines", () => {
-  const fixed = copy([100, 0.2], [200, 0.6]);
-  expect([50, 100, 150, 200, 300].map((page) => fractionOfPage(page, fixed))).toEqual([0.1, 0.2, 0.4, 0.6, 0.8]);
+  const fixedCopy = createCopy([100, 0.2], [200, 0.6]);
+  expect([50, 100, 150, 200, 300].map((page) => fractionOfPage(page, fixedCopy))).toEqual([0.1, 0.2, 0.4, 0.6, 0.8]);
 });
 
 test("drops older fixed points that contradict a newer one", () => {
-  const { points } = copy([100, 0.2], [200, 0.6], [300, 0.7]);
+  const { points } = createCopy([100, 0.2], [200, 0.6], [300, 0.7]);
   expect(addPoint(points, { page: 250, fraction: 0.5 }, 400).map(({ page }) => page)).toEqual([100, 250, 300]);
   expect(addPoint(points, { page: 200, fraction: 0.3 }, 400)[1]).toEqual({ page: 200, fraction: 0.3 });
 });

@@ -11,22 +11,25 @@ beforeEach(async () => {
   await club.giveText({ chapters: plainChapters(CHAPTER_WORDS) });
 });
 
-const put = (body: object, who = club.mia) => who.call("PUT", club.path("paper"), body);
-const history = async () =>
+const putPaper = (body: object, who = club.mia) => who.call("PUT", club.path("paper"), body);
+const fetchHistory = async () =>
   (await (await club.mia.call("GET", club.path("paper/history"))).json()) as { page: number }[];
-const pagesLeft = async () => (await history()).map(({ page }) => page);
+const listPagesBefore = async () => (await fetchHistory()).map(({ page }) => page);
 
 describe("a page of a paper copy", () => {
   test("is null at first, then the entered page, and its share", async () => {
     expect((await club.get("place")).paper).toBeNull();
-    const answer = await put({ pages: 320 });
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ paper: { page: null, pages: 320 }, reached: 0, offer: null });
-    expect(await (await put({ pages: 320, page: 80 })).json()).toMatchObject({
+    const response = await putPaper({ pages: 320 });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ paper: { page: null, pages: 320 }, reached: 0, offer: null });
+    expect(await (await putPaper({ pages: 320, page: 80 })).json()).toMatchObject({
       paper: { page: 80, pages: 320 },
       reached: 0.25,
     });
-    expect(await (await put({ pages: 160 })).json()).toMatchObject({ paper: { page: 80, pages: 160 }, reached: 0.5 });
+    expect(await (await putPaper({ pages: 160 })).json()).toMatchObject({
+      paper: { page: 80, pages: 160 },
+      reached: 0.5,
+    });
   });
 
   test.each([
@@ -39,149 +42,149 @@ describe("a page of a paper copy", () => {
     { pages: 320, page: 3, fraction: 1.5 },
     { page: 3 },
   ])("%j is rejected with a message", async (body) => {
-    const answer = await put(body);
-    expect(answer.status).toBe(422);
-    expect((await answer.json()).message).toMatch(/\w/);
+    const response = await putPaper(body);
+    expect(response.status).toBe(422);
+    expect((await response.json()).message).toMatch(/\w/);
     expect((await club.get("place")).paper).toBeNull();
   });
 
   test("is a fixed point with the position of its words", async () => {
-    await put({ pages: 400, page: 100, fraction: 0.5 });
-    expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.25 });
-    expect(await (await put({ pages: 400, page: 250 })).json()).toMatchObject({ reached: 0.75 });
+    await putPaper({ pages: 400, page: 100, fraction: 0.5 });
+    expect(await (await putPaper({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.25 });
+    expect(await (await putPaper({ pages: 400, page: 250 })).json()).toMatchObject({ reached: 0.75 });
     // a paper copy of another edition
-    expect(await (await put({ pages: 500, page: 250 })).json()).toMatchObject({ reached: 0.5 });
+    expect(await (await putPaper({ pages: 500, page: 250 })).json()).toMatchObject({ reached: 0.5 });
   });
 
   test("reveals no notes if a typo is undone within a minute", async () => {
-    await put({ pages: 320, page: 143 });
+    await putPaper({ pages: 320, page: 143 });
     club.pass(600);
-    await put({ pages: 320, page: 320 });
+    await putPaper({ pages: 320, page: 320 });
     club.pass(30);
-    const restored = await (await put({ pages: 320, page: 143 })).json();
-    expect(restored).toMatchObject({ paper: { page: 143 }, reached: 143 / 320 });
-    expect(await pagesLeft()).toEqual([320, 143]);
+    const restoredPaper = await (await putPaper({ pages: 320, page: 143 })).json();
+    expect(restoredPaper).toMatchObject({ paper: { page: 143 }, reached: 143 / 320 });
+    expect(await listPagesBefore()).toEqual([320, 143]);
     club.pass(600);
     expect((await club.get("place")).reached).toBe(143 / 320);
   });
 
   test("undoes a typo with its fixed points and page count", async () => {
-    const restore = (id: number, who = club.mia) => who.call("POST", club.path("paper/restore"), { id });
-    await put({ pages: 400, page: 100, fraction: 0.5 });
-    for (const wrong of [
+    const restorePage = (id: number, who = club.mia) => who.call("POST", club.path("paper/restore"), { id });
+    await putPaper({ pages: 400, page: 100, fraction: 0.5 });
+    for (const wrongId of [
       { pages: 400, page: 110, fraction: 0.9 },
       { pages: 400, page: 100, fraction: 0.9 },
       { pages: 200 },
     ]) {
-      await put(wrong);
+      await putPaper(wrongId);
       const [earlierPage] = (await jsonOf(club.mia.call("GET", club.path("paper/history")))) as { id: number }[];
-      const restored = await restore(earlierPage?.id ?? 0);
-      expect(await restored.json()).toMatchObject({ paper: { page: 100, pages: 400 }, reached: 0.5 });
-      expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.25 });
-      await put({ pages: 400, page: 100 });
+      const restoreResponse = await restorePage(earlierPage?.id ?? 0);
+      expect(await restoreResponse.json()).toMatchObject({ paper: { page: 100, pages: 400 }, reached: 0.5 });
+      expect(await (await putPaper({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.25 });
+      await putPaper({ pages: 400, page: 100 });
     }
-    expect((await restore(999_999)).status).toBe(409);
-    expect((await restore(1, club.chief)).status).toBe(409);
+    expect((await restorePage(999_999)).status).toBe(409);
+    expect((await restorePage(1, club.chief)).status).toBe(409);
   });
 
   test("shows the pages left while it's the newest position", async () => {
-    const pagesLeft = async () => (await club.get("place")).pagesLeft;
-    expect(await pagesLeft()).toBeUndefined();
-    await put({ pages: 320, page: 243 });
-    expect(await pagesLeft()).toBe(77);
+    const fetchPagesLeft = async () => (await club.get("place")).pagesLeft;
+    expect(await fetchPagesLeft()).toBeUndefined();
+    await putPaper({ pages: 320, page: 243 });
+    expect(await fetchPagesLeft()).toBe(77);
     await club.mia.call("PATCH", "/api/profile", { wantsPace: false });
-    expect(await pagesLeft()).toBeUndefined();
+    expect(await fetchPagesLeft()).toBeUndefined();
     await club.mia.call("PATCH", "/api/profile", { wantsPace: true });
     club.pass(60);
     await club.read(0.9);
-    expect(await pagesLeft()).toBeUndefined();
+    expect(await fetchPagesLeft()).toBeUndefined();
   });
 
   test("counts for good after a minute, even without the copy", async () => {
-    await put({ pages: 320, page: 160 });
+    await putPaper({ pages: 320, page: 160 });
     club.pass(61);
-    await put({ pages: 320, page: 40 });
+    await putPaper({ pages: 320, page: 40 });
     expect((await club.get("place")).reached).toBe(0.5);
     expect((await club.mia.call("DELETE", club.path("paper"))).status).toBe(204);
     expect(await club.get("place")).toMatchObject({ paper: null, reached: 0.5 });
-    expect(await pagesLeft()).toEqual([40, 160]);
+    expect(await listPagesBefore()).toEqual([40, 160]);
   });
 
   test("is deleted with its copy's fixed points, and restored, too", async () => {
-    await put({ pages: 400, page: 100, fraction: 0.9 });
+    await putPaper({ pages: 400, page: 100, fraction: 0.9 });
     await club.mia.call("DELETE", club.path("paper"));
-    expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.125 });
+    expect(await (await putPaper({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.125 });
     const [earlierPage] = (await jsonOf(club.mia.call("GET", club.path("paper/history")))) as { id: number }[];
-    const back = await club.mia.call("POST", club.path("paper/restore"), { id: earlierPage?.id });
-    expect(await back.json()).toMatchObject({ paper: { page: 100, pages: 400 } });
-    expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.45 });
+    const backResponse = await club.mia.call("POST", club.path("paper/restore"), { id: earlierPage?.id });
+    expect(await backResponse.json()).toMatchObject({ paper: { page: 100, pages: 400 } });
+    expect(await (await putPaper({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.45 });
   });
 
   test("doesn't count when just entered before the copy's deletion", async () => {
-    await put({ pages: 320, page: 320 });
+    await putPaper({ pages: 320, page: 320 });
     await club.mia.call("DELETE", club.path("paper"));
     expect((await club.get("place")).reached).toBe(0);
   });
 
   test("reveals no notes for a typo corrected offline in a minute", async () => {
-    await put({ pages: 320, page: 143 });
+    await putPaper({ pages: 320, page: 143 });
     club.pass(7200);
-    await put({ pages: 320, page: 320, age: 3600 });
-    expect(await (await put({ pages: 320, page: 150, age: 3570 })).json()).toMatchObject({ reached: 150 / 320 });
+    await putPaper({ pages: 320, page: 320, age: 3600 });
+    expect(await (await putPaper({ pages: 320, page: 150, age: 3570 })).json()).toMatchObject({ reached: 150 / 320 });
     club.pass(600);
-    expect(await (await put({ pages: 320, page: 151 })).json()).toMatchObject({ reached: 151 / 320 });
+    expect(await (await putPaper({ pages: 320, page: 151 })).json()).toMatchObject({ reached: 151 / 320 });
   });
 
   test("keeps chapter entries made while it waited offline", async () => {
     await club.mia.call("PUT", club.path("reached"), { fraction: 0.5 });
     club.pass(600);
-    await put({ pages: 320, page: 32, age: 3600 });
+    await putPaper({ pages: 320, page: 32, age: 3600 });
     expect((await club.get("place")).reached).toBe(0.5);
   });
 
   test("doesn't replace a newer one, but is in the history", async () => {
-    await put({ pages: 320, page: 200 });
+    await putPaper({ pages: 320, page: 200 });
     club.pass(60);
-    expect(await (await put({ pages: 320, page: 100, age: 3600 })).json()).toMatchObject({ paper: { page: 200 } });
-    expect(await pagesLeft()).toEqual([100]);
+    expect(await (await putPaper({ pages: 320, page: 100, age: 3600 })).json()).toMatchObject({ paper: { page: 200 } });
+    expect(await listPagesBefore()).toEqual([100]);
   });
 });
 
 describe("the talk, after a mistyped page is undone within a minute", () => {
-  const last = async () => (await jsonOf(club.mia.call("GET", club.path("paper/history"))))[0].id;
+  const fetchLastId = async () => (await jsonOf(club.mia.call("GET", club.path("paper/history"))))[0].id;
   const undoKinds: Record<string, () => Promise<unknown>> = {
-    "by the right page": () => put({ pages: 320, page: 80 }),
-    "by undo": async () => club.mia.call("POST", club.path("paper/restore"), { id: await last() }),
-    "by another edition": () => put({ pages: 640, page: 160 }),
+    "by the right page": () => putPaper({ pages: 320, page: 80 }),
+    "by undo": async () => club.mia.call("POST", club.path("paper/restore"), { id: await fetchLastId() }),
+    "by another edition": () => putPaper({ pages: 640, page: 160 }),
     "by forgetting the copy": () => club.mia.call("DELETE", club.path("paper")),
     "by chapter": () => club.mia.call("PUT", club.path("reached"), { fraction: 0.25 }),
     "by a page of between, which comes late": async () => {
-      await put({ pages: 320, page: 100, age: 3000 });
-      await put({ pages: 320, page: 80 });
+      await putPaper({ pages: 320, page: 100, age: 3000 });
+      await putPaper({ pages: 320, page: 80 });
     },
   };
 
-  test.each(Object.entries(undoKinds))("stays closed: %s", async (undoKind, takeBack) => {
+  test.each(Object.entries(undoKinds))("stays closed: %s", async (undoKind, undoReport) => {
     const { notes } = club.deps.stores;
     const place = { bookId: club.bookId, userId: club.chief.user.id, chapter: null, chapterTitle: null };
     const now = club.deps.clock.now().toISOString();
     notes.insert({ ...place, fraction: 0.9, text: "She dies.", quote: "", kind: "note", now });
     const getNotes = () => jsonOf(club.mia.call("GET", club.path("notes")));
-    await put({ pages: 320, page: 80 });
+    await putPaper({ pages: 320, page: 80 });
     club.pass(600);
     // only undo reverts words that were found in the wrong place
-    const words = undoKind === "by undo" ? [{ page: 81, fraction: 1 }] : [];
-    for (const wrong of [{ page: 320 }, { page: 320, age: 30 }, ...words]) {
-      await put({ pages: 320, ...wrong });
+    const typedPages = undoKind === "by undo" ? [{ page: 81, fraction: 1 }] : [];
+    for (const wrongPage of [{ page: 320 }, { page: 320, age: 30 }, ...typedPages]) {
+      await putPaper({ pages: 320, ...wrongPage });
       club.pass(20);
-      await takeBack();
+      await undoReport();
       for (const seconds of [1, 600]) {
         club.pass(seconds);
-        const { reached, notes: read } = await getNotes();
-        expect([reached, read]).toEqual([0.25, []]);
+        const { reached, notes: readNotes } = await getNotes();
+        expect([reached, readNotes]).toEqual([0.25, []]);
       }
       // the next entry confirms nothing else
-      await put({ pages: 320, page: 80 });
+      await putPaper({ pages: 320, page: 80 });
       club.pass(600);
       expect(await getNotes()).toMatchObject({ reached: 0.25, notes: [] });
     }
@@ -190,7 +193,7 @@ describe("the talk, after a mistyped page is undone within a minute", () => {
 
 describe("an offer from paper", () => {
   test("offers the text only, until that is read as far", async () => {
-    const { offer } = await (await put({ pages: 400, page: 100 })).json();
+    const { offer } = await (await putPaper({ pages: 400, page: 100 })).json();
     expect(offer).toMatchObject({
       from: "paper",
       fraction: 0.25,
@@ -206,7 +209,7 @@ describe("an offer from paper", () => {
     await club.giveSound(audioChapters(CHAPTER_WORDS.map((count) => count / 2)), 5000);
     await club.listen(100);
     club.pass(60);
-    const { offer } = await (await put({ pages: 100, page: 50 })).json();
+    const { offer } = await (await putPaper({ pages: 100, page: 50 })).json();
     expect(offer).toMatchObject({ from: "paper", fraction: 0.5 });
     expect(offer.seconds).toBeWithin(2400, 2600);
   });

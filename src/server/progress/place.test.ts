@@ -19,7 +19,7 @@ const saveReached = (fraction: number) => club.mia.call("PUT", club.path("reache
 
 describe("one place in text and audio", () => {
   test("is empty at first, and private", async () => {
-    const left = { listening: LENGTH, reading: expect.any(Number) };
+    const expectedTimeLeft = { listening: LENGTH, reading: expect.any(Number) };
     const edition = expect.stringMatching(/^[\w-]+\.[\w-]+$/);
     const emptyPlace = {
       edition,
@@ -28,7 +28,7 @@ describe("one place in text and audio", () => {
       paper: null,
       reached: 0,
       offer: null,
-      left,
+      left: expectedTimeLeft,
       pace: 1500,
     };
     expect(await club.get("place")).toEqual(emptyPlace);
@@ -52,21 +52,21 @@ describe("one place in text and audio", () => {
     expect(offer.fraction).toBeCloseTo(0.4, 2);
     club.pass(60);
     await club.read(0.8);
-    const next = (await club.get("place")).offer;
-    expect(next).toMatchObject({ from: "reading", fraction: 0.8, chapter: { index: 2, title: "Chapter 3" } });
-    expect(Math.abs(next.seconds - 4000)).toBeLessThan(60);
+    const nextOffer = (await club.get("place")).offer;
+    expect(nextOffer).toMatchObject({ from: "reading", fraction: 0.8, chapter: { index: 2, title: "Chapter 3" } });
+    expect(Math.abs(nextOffer.seconds - 4000)).toBeLessThan(60);
   });
 
   test("reveals no notes when a shorter audiobook replaces a longer", async () => {
     await club.listenUpTo(3000);
-    const before = await club.get("place");
-    expect(before.reached).toBeCloseTo(0.6, 2);
+    const placeBefore = await club.get("place");
+    expect(placeBefore.reached).toBeCloseTo(0.6, 2);
     await club.chief.call("PATCH", `/api/books/${club.bookId}`, { audiobookFilename: null });
     await club.giveSound(audioChapters(SECONDS.map((seconds) => seconds / 2)), LENGTH / 2);
-    const { listening, reached: now } = await club.get("place");
-    expect([listening.seconds, now]).toEqual([1500, expect.closeTo(0.6, 2)]);
+    const { listening, reached: reachedNow } = await club.get("place");
+    expect([listening.seconds, reachedNow]).toEqual([1500, expect.closeTo(0.6, 2)]);
     await club.giveSound(audioChapters(SECONDS), LENGTH);
-    expect(await club.get("place")).toEqual(before);
+    expect(await club.get("place")).toEqual(placeBefore);
     await club.giveSound(audioChapters(SECONDS.map((seconds) => seconds / 2)), LENGTH / 2);
     // from a page that still plays the longer file, then from one that plays the new one
     await club.listen(3010, { reason: "tick" });
@@ -120,7 +120,7 @@ describe("one place in text and audio", () => {
 
 describe("what is left", () => {
   const getTimeLeft = async () => (await club.get("place")).left;
-  const pageOf = async () => 1000 / (await club.get("contents")).length;
+  const fetchPageShare = async () => 1000 / (await club.get("contents")).length;
 
   test("is the audio left in seconds, the text left in minutes", async () => {
     const { length } = await club.get("contents");
@@ -134,30 +134,30 @@ describe("what is left", () => {
   });
 
   test("uses the member's pace after ten pages, without naps", async () => {
-    const page = await pageOf();
-    let at = 0;
-    const turn = async (seconds: number) => {
+    const page = await fetchPageShare();
+    let position = 0;
+    const turnPage = async (seconds: number) => {
       club.pass(seconds);
-      at += page;
-      await club.read(at, { reason: "tick", client: "r" });
+      position += page;
+      await club.read(position, { reason: "tick", client: "r" });
     };
-    const pace = async () => (await club.get("place")).pace;
-    await turn(0);
-    for (const seconds of [1, 2, 3, 2000]) await turn(seconds);
-    for (let pageCount = 0; pageCount < 9; pageCount += 1) await turn(60);
-    expect(await pace()).toBe(1500);
-    await turn(60);
-    expect(await pace()).toBe(1000);
+    const fetchPace = async () => (await club.get("place")).pace;
+    await turnPage(0);
+    for (const seconds of [1, 2, 3, 2000]) await turnPage(seconds);
+    for (let pageCount = 0; pageCount < 9; pageCount += 1) await turnPage(60);
+    expect(await fetchPace()).toBe(1500);
+    await turnPage(60);
+    expect(await fetchPace()).toBe(1000);
     const { length } = await club.get("contents");
-    expect((await getTimeLeft()).reading).toBe(Math.round(((1 - at) * length) / 1000));
+    expect((await getTimeLeft()).reading).toBe(Math.round(((1 - position) * length) / 1000));
     expect((await club.get("place", club.member("otto"))).pace).toBe(1500);
   });
 
   test("is hidden from members who turned it off", async () => {
-    const patch = (body: object) => club.mia.call("PATCH", "/api/profile", body);
-    expect(await (await patch({ wantsPace: false })).json()).toMatchObject({ wantsPace: false });
+    const patchProfile = (body: object) => club.mia.call("PATCH", "/api/profile", body);
+    expect(await (await patchProfile({ wantsPace: false })).json()).toMatchObject({ wantsPace: false });
     expect(await getTimeLeft()).toEqual({ listening: null, reading: null });
-    await patch({ wantsPace: true });
+    await patchProfile({ wantsPace: true });
     expect((await getTimeLeft()).listening).toBe(LENGTH);
   });
 
@@ -172,13 +172,18 @@ describe("bookmarks", () => {
     const addBookmark = (body: object) => club.mia.call("POST", "/api/bookmarks", { bookId: club.bookId, ...body });
     await addBookmark({ currentTime: 4000, note: "heard" });
     await addBookmark({ fraction: 0.4, note: "read" });
-    const list = async () => (await club.mia.call("GET", `/api/bookmarks?bookId=${club.bookId}`)).json();
-    const [read, heard] = await list();
-    expect([read.note, read.fraction, heard.note, heard.currentTime]).toEqual(["read", 0.4, "heard", 4000]);
-    expect(Math.abs(read.currentTime - 2000)).toBeLessThan(30);
-    expect(heard.fraction).toBeCloseTo(0.8, 1);
+    const listBookmarks = async () => (await club.mia.call("GET", `/api/bookmarks?bookId=${club.bookId}`)).json();
+    const [readBookmark, heardBookmark] = await listBookmarks();
+    expect([readBookmark.note, readBookmark.fraction, heardBookmark.note, heardBookmark.currentTime]).toEqual([
+      "read",
+      0.4,
+      "heard",
+      4000,
+    ]);
+    expect(Math.abs(readBookmark.currentTime - 2000)).toBeLessThan(30);
+    expect(heardBookmark.fraction).toBeCloseTo(0.8, 1);
     await club.chief.call("PATCH", `/api/books/${club.bookId}`, { audiobookFilename: null });
-    expect(await list()).toMatchObject([{ fraction: null }, { currentTime: null }]);
+    expect(await listBookmarks()).toMatchObject([{ fraction: null }, { currentTime: null }]);
   });
 });
 
@@ -234,8 +239,8 @@ describe("reached", () => {
   test("follows the chapter match in the first call after a start", async () => {
     await club.giveSound(audioChapters([3000, 500, 500, 1000]), LENGTH);
     await club.listenUpTo(3000);
-    const saved = await (await saveReached(0.01)).json();
-    expect(saved.reached).toBe(await getReached());
+    const savedPlace = await (await saveReached(0.01)).json();
+    expect(savedPlace.reached).toBe(await getReached());
   });
 
   test("counts seconds by length where there is no text", async () => {
@@ -247,12 +252,12 @@ describe("reached", () => {
 
 test("has a text bookmark's chapter in the first call, too", async () => {
   const body = { bookId: club.bookId, fraction: 0.95 };
-  const answer = await club.mia.call("POST", "/api/bookmarks", body);
-  expect(await answer.json()).toMatchObject({ fraction: 0.95, chapter: 3 });
+  const response = await club.mia.call("POST", "/api/bookmarks", body);
+  expect(await response.json()).toMatchObject({ fraction: 0.95, chapter: 3 });
 });
 
 describe("the match of chapters", () => {
-  const match = (body?: object, method = "PUT") => club.chief.call(method, club.path("match"), body);
+  const callMatch = (body?: object, method = "PUT") => club.chief.call(method, club.path("match"), body);
 
   test("pairs matching chapters, for admins to correct or reset", async () => {
     const { sentences: _, ...made } = await club.get("match", club.chief);
@@ -261,32 +266,32 @@ describe("the match of chapters", () => {
     expect(made.pairs.map((pair: object) => pair)).toMatchObject(
       [0, 1, 2, 3].map((index) => ({ chapter: index, section: index })),
     );
-    const corrected = await (await match({ pairs: [{ chapter: 2, section: 1 }] })).json();
-    expect(corrected).toMatchObject({
+    const correctedMatch = await (await callMatch({ pairs: [{ chapter: 2, section: 1 }] })).json();
+    expect(correctedMatch).toMatchObject({
       confidence: 1,
       pairs: [{ chapter: 2, section: 1, fragment: null, confidence: 1 }],
       corrected: true,
     });
     await club.listen(3000);
     expect((await club.get("place")).offer.chapter).toMatchObject({ index: 1 });
-    expect((await match(undefined, "DELETE")).status).toBe(204);
+    expect((await callMatch(undefined, "DELETE")).status).toBe(204);
     expect(await club.get("match", club.chief)).toMatchObject(made);
   });
 
   test("rejects chapters that don't exist, and needs both files", async () => {
-    const refused = await match({ pairs: [{ chapter: 9, section: 0 }] });
-    expect([refused.status, await refused.json()]).toMatchObject([
+    const refusedResponse = await callMatch({ pairs: [{ chapter: 9, section: 0 }] });
+    expect([refusedResponse.status, await refusedResponse.json()]).toMatchObject([
       422,
       { message: "The audiobook has no chapter 9.", errors: [{ path: "/pairs/0/chapter" }] },
     ]);
-    expect((await match({ pairs: [{ chapter: 0, section: 9 }] })).status).toBe(422);
+    expect((await callMatch({ pairs: [{ chapter: 0, section: 9 }] })).status).toBe(422);
     await club.chief.call("PATCH", `/api/books/${club.bookId}`, { ebookFilename: null });
-    expect((await match({ pairs: [] })).status).toBe(404);
-    expect((await match(undefined, "GET")).status).toBe(404);
+    expect((await callMatch({ pairs: [] })).status).toBe(404);
+    expect((await callMatch(undefined, "GET")).status).toBe(404);
   });
 
   test("is recomputed when a file is replaced", async () => {
-    await match({ pairs: [{ chapter: 2, section: 1 }] });
+    await callMatch({ pairs: [{ chapter: 2, section: 1 }] });
     club.pass(1);
     await club.giveText({ chapters: plainChapters([3000, 3000]) });
     expect(await club.get("match", club.chief)).toMatchObject({ corrected: false });

@@ -6,16 +6,16 @@ const chaptersOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ index, title: `Chapter ${index + 1}`, end: (index + 1) / count }));
 
 test.each([0, 1, 3, 40, 200])("ends ten weeks with %p chapters on the meeting's day", (count) => {
-  const lines = createPlanSteps("2026-03-01", "2026-05-10", chaptersOf(count));
-  expect(lines).toHaveLength(10);
-  expect([lines[0]?.by, lines.at(-1)?.by]).toEqual(["2026-03-08", "2026-05-10"]);
-  const fractions = lines.map(({ fraction }) => fraction);
+  const planSteps = createPlanSteps("2026-03-01", "2026-05-10", chaptersOf(count));
+  expect(planSteps).toHaveLength(10);
+  expect([planSteps[0]?.by, planSteps.at(-1)?.by]).toEqual(["2026-03-08", "2026-05-10"]);
+  const fractions = planSteps.map(({ fraction }) => fraction);
   expect(fractions).toEqual(fractions.toSorted((one, other) => one - other));
   expect(new Set(fractions).size).toBe(10);
   expect(fractions.at(-1)).toBe(1);
   for (const [at, fraction] of fractions.entries())
     expect(Math.abs(fraction - (at + 1) / 10)).toBeLessThanOrEqual(0.05);
-  expect(lines.filter(({ chapter }) => chapter).length).toBe(count >= 40 ? 10 : count);
+  expect(planSteps.filter(({ chapter }) => chapter).length).toBe(count >= 40 ? 10 : count);
 });
 
 test("eight days ahead is one line, and fewer days have none", () => {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await club.deps.disk.prepare();
 });
 
-const storedPath = (path: string) => club.deps.disk.absolute(path);
+const absolutePath = (path: string) => club.deps.disk.absolute(path);
 async function addAudiobook(): Promise<string> {
   const { deps } = club;
   const book = await createBook(deps, OPERATOR, { title: "Emma", author: "Jane Austen", month: "2026-03" });
@@ -47,12 +47,12 @@ test.each(["nothing", "a damaged one", "half of one"])(
   async (kind) => {
     await addAudiobook();
     await createNightlyBackup(club.deps);
-    const manifest = storedPath("backups/2026-03-10/manifest.json");
-    expect([...(await listIncompleteNights(storedPath("backups")))]).toEqual([]);
+    const manifest = absolutePath("backups/2026-03-10/manifest.json");
+    expect([...(await listIncompleteNights(absolutePath("backups")))]).toEqual([]);
     if (kind === "nothing") rmSync(manifest);
     if (kind === "a damaged one") writeFileSync(manifest, "{}");
     if (kind === "half of one") truncateSync(manifest, 20);
-    expect([...(await listIncompleteNights(storedPath("backups")))]).toEqual(["2026-03-10"]);
+    expect([...(await listIncompleteNights(absolutePath("backups")))]).toEqual(["2026-03-10"]);
   },
 );
 
@@ -72,20 +72,22 @@ describe("a nightly backup", () => {
     const path = await addAudiobook();
     expect(await fetchBackups()).toEqual({ last: null, lastGoodAt: null, nightly: true, nights: [] });
     expect((await createNightlyBackup(club.deps)).outcome).toBe("whole");
-    const night = storedPath("backups/2026-03-10");
-    expect(readdirSync(night).toSorted()).toEqual(["avatars", "bookclub.db", "books", "covers", "manifest.json"]);
-    expect(statSync(join(night, path)).ino).toBe(statSync(storedPath(path)).ino);
-    expect(statSync(night).mode & 0o777).toBe(0o700);
-    expect(statSync(join(night, "bookclub.db")).mode & 0o777).toBe(0o600);
-    const at = "2026-03-10T12:00:00.000Z";
-    const answer = await fetchBackups();
-    expect(answer.last).toEqual({ at, kind: "nightly", outcome: "whole", message: "" });
-    expect(answer.nights).toEqual([{ name: "2026-03-10", createdAt: at, bytes: expect.any(Number), files: 2 }]);
+    const nightFolder = absolutePath("backups/2026-03-10");
+    expect(readdirSync(nightFolder).toSorted()).toEqual(["avatars", "bookclub.db", "books", "covers", "manifest.json"]);
+    expect(statSync(join(nightFolder, path)).ino).toBe(statSync(absolutePath(path)).ino);
+    expect(statSync(nightFolder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(nightFolder, "bookclub.db")).mode & 0o777).toBe(0o600);
+    const createdAt = "2026-03-10T12:00:00.000Z";
+    const backupList = await fetchBackups();
+    expect(backupList.last).toEqual({ at: createdAt, kind: "nightly", outcome: "whole", message: "" });
+    expect(backupList.nights).toEqual([
+      { name: "2026-03-10", createdAt: createdAt, bytes: expect.any(Number), files: 2 },
+    ]);
   });
 
   test("reports a file that the storage lost, and has the rest", async () => {
     const path = await addAudiobook();
-    rmSync(storedPath(path));
+    rmSync(absolutePath(path));
     const { outcome, message } = await createNightlyBackup(club.deps);
     expect(outcome).toBe("incomplete");
     expect(message).toContain(`${path} is missing`);
@@ -99,10 +101,10 @@ describe("a nightly backup", () => {
       throw new Error("The disk has gone.");
     };
     expect(await createNightlyBackup(club.deps)).toMatchObject({ outcome: "failed", message: "The disk has gone." });
-    const answer = await fetchBackups();
-    expect(answer.lastGoodAt).toBe("2026-03-10T12:00:00.000Z");
-    expect(answer.last.at).toBe("2026-03-11T12:00:00.000Z");
-    expect(readdirSync(storedPath("backups")).toSorted()).toEqual(["2026-03-10", "record.json"]);
+    const backupList = await fetchBackups();
+    expect(backupList.lastGoodAt).toBe("2026-03-10T12:00:00.000Z");
+    expect(backupList.last.at).toBe("2026-03-11T12:00:00.000Z");
+    expect(readdirSync(absolutePath("backups")).toSorted()).toEqual(["2026-03-10", "record.json"]);
     expect(club.logged.join()).toContain("error nightly backup failed");
   });
 
@@ -110,16 +112,16 @@ describe("a nightly backup", () => {
     const nights = Array.from({ length: 9 }, (_, day) => `2026-02-0${day + 1}`);
     // no process has the highest id
     for (const name of [".making-4194304", `.making-${process.pid}`, ".record-4194304", "my-own-copy", ...nights])
-      mkdirSync(storedPath(`backups/${name}/books`), { recursive: true });
+      mkdirSync(absolutePath(`backups/${name}/books`), { recursive: true });
     club.setTime("2026-02-09T12:00:00Z");
-    rmSync(storedPath("backups/2026-02-09"), { recursive: true });
+    rmSync(absolutePath("backups/2026-02-09"), { recursive: true });
     await createNightlyBackup(club.deps);
-    const manifest = storedPath("backups/2026-02-09/manifest.json");
-    for (const night of nights.slice(0, -1)) copyFileSync(manifest, storedPath(`backups/${night}/manifest.json`));
+    const manifest = absolutePath("backups/2026-02-09/manifest.json");
+    for (const night of nights.slice(0, -1)) copyFileSync(manifest, absolutePath(`backups/${night}/manifest.json`));
     club.setTime("2026-03-10T12:00:00Z");
-    writeFileSync(storedPath("backups/before-upgrade-from-1.db"), "");
+    writeFileSync(absolutePath("backups/before-upgrade-from-1.db"), "");
     await createNightlyBackup(club.deps);
-    expect(readdirSync(storedPath("backups")).toSorted()).toEqual([
+    expect(readdirSync(absolutePath("backups")).toSorted()).toEqual([
       "2026-02-01",
       "2026-02-04",
       "2026-02-05",
@@ -132,6 +134,6 @@ describe("a nightly backup", () => {
       "my-own-copy",
       "record.json",
     ]);
-    expect(existsSync(storedPath("tmp"))).toBe(true);
+    expect(existsSync(absolutePath("tmp"))).toBe(true);
   });
 });

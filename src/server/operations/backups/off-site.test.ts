@@ -22,28 +22,28 @@ import { createNightlyBackup, retryOffSiteCopy } from "./nightly.ts";
 import { checkBucketAccess } from "./off-site.ts";
 
 /** A storage with a book and its eBook, copied for each test. */
-const prepared = mkdtempSync(join(tmpdir(), "bookclub-off-site-"));
+const preparedStorage = mkdtempSync(join(tmpdir(), "bookclub-off-site-"));
 const { at, s3, environment } = eachBucket();
 
 beforeAll(() =>
-  withDeps({ STORAGE_DIR: prepared, TEAM_AVATAR_URL: "local" }, async (deps) => {
+  withDeps({ STORAGE_DIR: preparedStorage, TEAM_AVATAR_URL: "local" }, async (deps) => {
     await deps.disk.prepare();
     const book = await createBook(deps, OPERATOR, { title: "Emma", author: "Jane Austen", month: "2026-11" });
-    const received = await deps.disk.receive([epub()], { maxBytes: 1e6 });
+    const receivedFile = await deps.disk.receive([epub()], { maxBytes: 1e6 });
     await attachFile(deps, {
       bookId: book.id,
       kind: "ebook",
       filename: "Emma.epub",
-      received,
+      received: receivedFile,
       readListening,
     });
   }),
 );
-afterAll(() => rmSync(prepared, { recursive: true }));
+afterAll(() => rmSync(preparedStorage, { recursive: true }));
 
 /** Creates tonight's backup of a club with a book. */
 async function backUp(settings: Record<string, string> = {}) {
-  cpSync(prepared, at("storage"), { recursive: true });
+  cpSync(preparedStorage, at("storage"), { recursive: true });
   return withDeps(environment(settings), createNightlyBackup);
 }
 
@@ -70,11 +70,11 @@ describe("a night's backup", () => {
       expect(await restore(`s3://club/${name}`, key)).toMatchObject({ code: 0 });
       const [oldStorage, newStorage] = [at("storage"), at("empty")];
       expect(await everyHash(newStorage)).toEqual(await everyHash(oldStorage));
-      const rows = (storage: string) => {
+      const listRows = (storage: string) => {
         const { books, audit } = everyRow(storage);
         return { books, audit };
       };
-      expect(rows(newStorage)).toEqual(rows(oldStorage));
+      expect(listRows(newStorage)).toEqual(listRows(oldStorage));
     },
   );
 
@@ -85,13 +85,13 @@ describe("a night's backup", () => {
       code: 1,
       said: expect.stringContaining("set BACKUP_KEY"),
     });
-    const wrong = await restore(`s3://club/${name}`, { BACKUP_KEY: "another" });
-    expect(wrong).toEqual({ code: 1, said: expect.stringContaining("doesn't match") });
+    const wrongKeyResult = await restore(`s3://club/${name}`, { BACKUP_KEY: "another" });
+    expect(wrongKeyResult).toEqual({ code: 1, said: expect.stringContaining("doesn't match") });
   });
 
   test("keeps the local copy and explains the bucket's failure", async () => {
-    for (const fault of ["broken", "full", "forgetful"] as const) {
-      s3.make(fault);
+    for (const bucketFault of ["broken", "full", "forgetful"] as const) {
+      s3.make(bucketFault);
       const result = await backUp();
       expect(result.outcome).toBe("incomplete");
       expect(result.message).toStartWith("It is here, but not in the bucket: ");
@@ -103,12 +103,12 @@ describe("a night's backup", () => {
     s3.make("forgetful");
     expect(await backUp()).toMatchObject({ outcome: "incomplete" });
     expect(s3.objects.size).toBe(0);
-    const later = () => withDeps(environment(), retryOffSiteCopy);
-    await expect(later()).rejects.toThrow("can't be trusted");
+    const retryLater = () => withDeps(environment(), retryOffSiteCopy);
+    await expect(retryLater()).rejects.toThrow("can't be trusted");
     s3.make(null);
-    expect(await later()).toMatchObject({ outcome: "whole", message: "" });
+    expect(await retryLater()).toMatchObject({ outcome: "whole", message: "" });
     expect(s3.objects.size).toBe(1);
-    expect(await later()).toBeNull();
+    expect(await retryLater()).toBeNull();
   });
 
   test("expires in the bucket as on the disk", async () => {
@@ -124,15 +124,15 @@ describe("a night's backup", () => {
     const completeCopies = months.map((month) => `backups/bookclub-${month}-01.tar`);
     const incompleteCopies = months.map((month) => `backups/bookclub-${month}-02-incomplete.tar`);
     for (const key of [...completeCopies, ...incompleteCopies]) s3.objects.set(key, new Uint8Array(1));
-    cpSync(prepared, at("storage"), { recursive: true });
+    cpSync(preparedStorage, at("storage"), { recursive: true });
     rmSync(at("storage/books"), { recursive: true });
     expect(await withDeps(environment(), createNightlyBackup)).toMatchObject({ outcome: "incomplete" });
     const keys = [...s3.objects.keys()];
     expect(keys).toEqual(expect.arrayContaining(completeCopies));
-    const tonight = keys.find((key) => !completeCopies.includes(key) && !incompleteCopies.includes(key)) ?? "";
-    expect(tonight).toMatch(/^backups\/bookclub-[\d-]{10}-incomplete\.tar$/);
+    const tonightsCopy = keys.find((key) => !completeCopies.includes(key) && !incompleteCopies.includes(key)) ?? "";
+    expect(tonightsCopy).toMatch(/^backups\/bookclub-[\d-]{10}-incomplete\.tar$/);
     expect(await withDeps(environment(), retryOffSiteCopy)).toBeNull();
-    expect(await restore(`s3://club/${tonight}`, {})).toMatchObject({ code: 0 });
+    expect(await restore(`s3://club/${tonightsCopy}`, {})).toMatchObject({ code: 0 });
   });
 });
 
@@ -165,8 +165,8 @@ describe("the doctor", () => {
     ["secret", { S3_SECRET_ACCESS_KEY: "other" }, /S3_SECRET_ACCESS_KEY/],
     ["region", { S3_REGION: "eu-central-1" }, /S3_REGION/],
     ["address", { S3_ENDPOINT: "http://127.0.0.1:9" }, /can't be reached/],
-  ])("names the wrong setting: %s", async (_, wrong, words) => {
-    expect(await checkBucket(wrong)).toMatch(words);
+  ])("names the wrong setting: %s", async (_, wrongSettings, expectedText) => {
+    expect(await checkBucket(wrongSettings)).toMatch(expectedText);
   });
 
   test("reports a wrong clock", async () => {
@@ -183,21 +183,24 @@ test("reports a bucket without its address or key", () => {
 describe("with a key or an encrypted file's name, a plain backup is rejected", () => {
   const key = { BACKUP_KEY: "a long secret" };
   /** An unencrypted archive, which someone with the bucket's keys could upload. */
-  const plain = async () => {
+  const backUpPlainly = async () => {
     await backUp();
     const [name = ""] = [...s3.objects.keys()];
     return Buffer.from(s3.objects.get(name) ?? "");
   };
-  const refused = { code: 1 as const, said: expect.stringContaining("isn't encrypted, so anybody could have made it") };
+  const refusedResult = {
+    code: 1 as const,
+    said: expect.stringContaining("isn't encrypted, so anybody could have made it"),
+  };
 
   test("from the bucket, unless --unencrypted is set", async () => {
-    const bytes = await plain();
+    const bytes = await backUpPlainly();
     s3.objects.set("backups/bookclub-2026-11-21.tar.enc", bytes);
     s3.objects.set("backups/bookclub-2026-11-21.tar", bytes);
     const address = "s3://club/backups/bookclub-2026-11-21.tar";
-    expect(await restore(`${address}.enc`, key)).toEqual(refused);
-    expect(await restore(`${address}.enc`, {})).toEqual(refused);
-    expect(await restore(address, key)).toEqual(refused);
+    expect(await restore(`${address}.enc`, key)).toEqual(refusedResult);
+    expect(await restore(`${address}.enc`, {})).toEqual(refusedResult);
+    expect(await restore(address, key)).toEqual(refusedResult);
     expect(existsSync(at("empty", "bookclub.db"))).toBe(false);
     expect(readdirSync(at("empty", "tmp"))).toEqual([]);
     expect(await restore(address, {})).toMatchObject({ code: 0 });
@@ -205,15 +208,15 @@ describe("with a key or an encrypted file's name, a plain backup is rejected", (
   });
 
   test("are refused for a plain backup unless --unencrypted is set", async () => {
-    writeFileSync(at("club.tar.enc"), await plain());
+    writeFileSync(at("club.tar.enc"), await backUpPlainly());
     cpSync(at("club.tar.enc"), at("club.tar"));
-    const [night = ""] = readdirSync(at("storage", "backups")).filter((name) => /^\d/.test(name));
-    const folder = at("storage", "backups", night);
+    const [nightName = ""] = readdirSync(at("storage", "backups")).filter((name) => /^\d/.test(name));
+    const folder = at("storage", "backups", nightName);
     for (const source of [at("club.tar.enc"), at("club.tar"), folder, join(folder, "bookclub.db")]) {
-      expect([source, await restore(source, key)]).toEqual([source, refused]);
+      expect([source, await restore(source, key)]).toEqual([source, refusedResult]);
       expect([source, await restore(source, key, "--unencrypted")]).toMatchObject([source, { code: 0 }]);
     }
-    expect(await restore(at("club.tar.enc"), {})).toEqual(refused);
+    expect(await restore(at("club.tar.enc"), {})).toEqual(refusedResult);
     expect(await restore(at("club.tar"), {})).toMatchObject({ code: 0 });
   });
 
@@ -249,18 +252,18 @@ describe("an encrypted stream", () => {
     const blockBytes = 1024 * 1024 + 16;
     const changedBytes = Buffer.from(bytes);
     changedBytes[2_000_000] = (changedBytes[2_000_000] ?? 0) ^ 1;
-    const reordered = Buffer.concat([
+    const reorderedBytes = Buffer.concat([
       bytes.subarray(0, 34),
       bytes.subarray(34 + blockBytes, 34 + 2 * blockBytes),
       bytes.subarray(34, 34 + blockBytes),
     ]);
-    for (const bad of [
+    for (const badBytes of [
       bytes.subarray(0, -1),
       bytes.subarray(0, 34 + blockBytes),
       bytes.subarray(0, 34 + 2 * blockBytes),
       changedBytes,
-      reordered,
+      reorderedBytes,
     ])
-      await expect(decryptAll(bad)).rejects.toThrow(/damaged|doesn't match/);
+      await expect(decryptAll(badBytes)).rejects.toThrow(/damaged|doesn't match/);
   });
 });

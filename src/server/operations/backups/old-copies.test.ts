@@ -23,24 +23,24 @@ test("deletes old upgrade copies and storages after 30 days", async () => {
       writeFileSync(at("a", path), "mia");
       utimesSync(at("a", path), new Date(time), new Date(time));
     };
-    const old = "2026-10-01T00:00:00Z";
+    const oldTime = "2026-10-01T00:00:00Z";
     for (const name of ["before-upgrade-from-3.db", "before-upgrade-from-3-2026-10-01T00-00-00-000Z.db"])
-      createFile(`backups/${name}`, old);
-    createFile("backups/before-upgrade-from-4.db.partial", old);
+      createFile(`backups/${name}`, oldTime);
+    createFile("backups/before-upgrade-from-4.db.partial", oldTime);
     createFile("backups/before-upgrade-from-25.db", "2026-11-20T00:00:00Z");
-    createFile("backups/my-own.db", old);
-    createFile("backups/2026-10-01/bookclub.db", old);
+    createFile("backups/my-own.db", oldTime);
+    createFile("backups/2026-10-01/bookclub.db", oldTime);
     // the last one was created in October, and restored at a restart in November
     const previousStorages = {
-      "replaced-20261001T000000Z": old,
-      "replaced-20261001T000000Z-2": old,
-      "replaced-by-hand": old,
+      "replaced-20261001T000000Z": oldTime,
+      "replaced-20261001T000000Z-2": oldTime,
+      "replaced-by-hand": oldTime,
     };
     for (const [name, time] of Object.entries({
       ...previousStorages,
       "replaced-20261002T000000Z": "2026-11-20T00:00:00Z",
     })) {
-      createFile(`${name}/bookclub.db`, old);
+      createFile(`${name}/bookclub.db`, oldTime);
       utimesSync(at("a", name), new Date(time), new Date(time));
     }
     const clock = { now: () => new Date("2026-11-25T12:00:00Z") };
@@ -61,8 +61,8 @@ test("deletes old upgrade copies and storages after 30 days", async () => {
 
 const SECRET = "zqsecret-of-mia";
 const bytesOf = async (path: string) => Buffer.from(await Bun.file(path).bytes());
-const fill = (db: Database, from: number) => {
-  for (let post = from; post < from + 300; post += 1)
+const fillDatabase = (db: Database, firstPost: number) => {
+  for (let post = firstPost; post < firstPost + 300; post += 1)
     db.run("INSERT INTO posts (user_id, content, created_at) VALUES (1, ?, '2026-01-01')", [
       `${SECRET} ${post} ${"x".repeat(700)}`,
     ]);
@@ -76,12 +76,12 @@ test("overwrites deleted rows in the database and soon in its log", async () => 
   const db = openDatabase(at("a", "bookclub.db"));
   migrate(db, null);
   addMia(db);
-  fill(db, 0);
+  fillDatabase(db, 0);
   db.run("PRAGMA wal_checkpoint(TRUNCATE)");
   expect((await bytesOf(at("a", "bookclub.db"))).includes(SECRET)).toBe(true);
   db.run("DELETE FROM users WHERE id = 1");
   expect((await bytesOf(at("a", "bookclub.db-wal"))).length).toBeGreaterThan(0);
-  const deps = await onClub(at("b"), (made) => createDeps(made.config, db));
+  const deps = await onClub(at("b"), (madeDeps) => createDeps(madeDeps.config, db));
   void runHourlySweep(deps);
   for (const file of ["bookclub.db", "bookclub.db-wal"])
     await until(async () => !(await bytesOf(at("a", file))).includes(SECRET));
@@ -91,18 +91,18 @@ test("overwrites deleted rows in the database and soon in its log", async () => 
 test("purges rows that a version only dropped, on used pages, too", async () => {
   mkdirSync(at("a"));
   const path = at("a", "bookclub.db");
-  const before = new Database(path, { strict: true });
+  const databaseBefore = new Database(path, { strict: true });
   migrate(
-    before,
+    databaseBefore,
     null,
     migrations.filter(({ version }) => version <= 25),
   );
-  before.run("PRAGMA secure_delete = OFF");
-  addMia(before);
-  fill(before, 0);
-  before.run("DELETE FROM posts WHERE id % 7 > 0");
-  before.run("UPDATE posts SET content = 'short'");
-  before.close();
+  databaseBefore.run("PRAGMA secure_delete = OFF");
+  addMia(databaseBefore);
+  fillDatabase(databaseBefore, 0);
+  databaseBefore.run("DELETE FROM posts WHERE id % 7 > 0");
+  databaseBefore.run("UPDATE posts SET content = 'short'");
+  databaseBefore.close();
   expect((await bytesOf(path)).includes(SECRET)).toBe(true);
   const db = openDatabase(path);
   migrate(db, null);

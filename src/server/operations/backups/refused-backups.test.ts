@@ -19,30 +19,30 @@ describe("a backup file", () => {
   test("that is truncated, changed or no backup changes nothing", async () => {
     await backedUp(at);
     await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
-    const before = readdirSync(at("a")).toSorted();
+    const filesBefore = readdirSync(at("a")).toSorted();
     const backupBytes = readFileSync(at("club.tar"));
     const changedBytes = Buffer.from(backupBytes);
     changedBytes.write("FTYP", backupBytes.lastIndexOf("ftyp"));
-    const inPages = Buffer.from(backupBytes);
-    inPages.fill(0x55, 20_000, 30_000);
+    const bytesInPages = Buffer.from(backupBytes);
+    bytesInPages.fill(0x55, 20_000, 30_000);
     const invalidFiles: [string, Uint8Array, RegExp][] = [
       ["empty", Buffer.alloc(0), /a club.s backup|no manifest/],
       ["short", backupBytes.subarray(0, backupBytes.lastIndexOf("ftyp")), /incomplete/],
       ["at an entry", backupBytes.subarray(0, backupBytes.lastIndexOf("manifest.json")), /incomplete/],
       ["changed", changedBytes, /is damaged|incomplete/],
-      ["database", inPages, /is damaged/],
+      ["database", bytesInPages, /is damaged/],
       ["text", Buffer.from("Dear club,\n".repeat(200)), /a club.s backup/],
     ];
-    for (const [name, bytes, words] of invalidFiles) {
+    for (const [name, bytes, expectedText] of invalidFiles) {
       writeFileSync(at(name), bytes);
-      await expect(restoreBackup(at("a"), at(name), { now })).rejects.toThrow(words);
+      await expect(restoreBackup(at("a"), at(name), { now })).rejects.toThrow(expectedText);
     }
     await expect(restoreBackup(at("a"), at("nothing"), { now })).rejects.toThrow("There is no file or folder");
     expect(
       readdirSync(at("a"))
         .filter((name) => name !== "serve.lock")
         .toSorted(),
-    ).toEqual(before);
+    ).toEqual(filesBefore);
     expect(readdirSync(at("a", "tmp"))).toEqual([]);
     expect(await titlesOf(at("a"))).toEqual(["Emma", "Persuasion"]);
   });
@@ -50,22 +50,22 @@ describe("a backup file", () => {
   test("with files that its manifest or database lacks is rejected", async () => {
     const emma = await onClub(at("a"), (deps) => addBook(deps, "Emma"));
     await onClub(at("a"), createNightlyBackup);
-    const night = at("a", "backups", readdirSync(at("a", "backups")).toSorted()[0] ?? "");
-    const manifest = parseManifest(readFileSync(join(night, MANIFEST_FILE), "utf8"));
+    const nightFolder = at("a", "backups", readdirSync(at("a", "backups")).toSorted()[0] ?? "");
+    const manifest = parseManifest(readFileSync(join(nightFolder, MANIFEST_FILE), "utf8"));
     const entries = manifest?.entries ?? [];
-    const write = (name: string, entries: ManifestEntry[], held: ManifestEntry[]) =>
+    const writeManifest = (name: string, entries: ManifestEntry[], heldEntries: ManifestEntry[]) =>
       writeTar(at(name), [
-        ...held.map(({ path }): [string, Uint8Array] => [path, readFileSync(join(night, path))]),
+        ...heldEntries.map(({ path }): [string, Uint8Array] => [path, readFileSync(join(nightFolder, path))]),
         [MANIFEST_FILE, Buffer.from(JSON.stringify({ ...manifest, entries: entries }))],
       ]);
     const withoutEmma = entries.filter(({ path }) => path !== emma);
-    await write("more.tar", withoutEmma, entries);
-    await write("less.tar", withoutEmma, withoutEmma);
-    await write("whole.tar", entries, entries);
-    const restore = (name: string) => restoreBackup(at("b"), at(name), { now });
-    await expect(restore("more.tar")).rejects.toThrow("contains files that aren't in its manifest");
-    await expect(restore("less.tar")).rejects.toThrow(`lacks ${emma}, which its database names`);
-    expect((await restore("whole.tar")).manifest?.entries).toEqual(entries);
+    await writeManifest("more.tar", withoutEmma, entries);
+    await writeManifest("less.tar", withoutEmma, withoutEmma);
+    await writeManifest("whole.tar", entries, entries);
+    const restoreTo = (name: string) => restoreBackup(at("b"), at(name), { now });
+    await expect(restoreTo("more.tar")).rejects.toThrow("contains files that aren't in its manifest");
+    await expect(restoreTo("less.tar")).rejects.toThrow(`lacks ${emma}, which its database names`);
+    expect((await restoreTo("whole.tar")).manifest?.entries).toEqual(entries);
   });
 
   test("cannot write outside the storage", async () => {
@@ -86,10 +86,10 @@ describe("a backup file", () => {
 
   test("is refused while another command has the database open", async () => {
     await onClub(at("a"), (deps) => createBackupFile(deps, at("club.tar")));
-    const other = openDatabase(at("a", "bookclub.db"));
-    other.query("SELECT 1 FROM users").all();
+    const otherDatabase = openDatabase(at("a", "bookclub.db"));
+    otherDatabase.query("SELECT 1 FROM users").all();
     await expect(restoreBackup(at("a"), at("club.tar"), { now })).rejects.toThrow("Another bookclub command is using");
-    closeDatabase(other);
+    closeDatabase(otherDatabase);
     await restoreBackup(at("a"), at("club.tar"), { now });
   });
 
@@ -114,28 +114,28 @@ async function writeTar(path: string, files: readonly [name: string, content: Ui
 test("refuses a folder with symbolic links or pipes", async () => {
   const emma = await onClub(at("a"), (deps) => addBook(deps, "Emma"));
   await onClub(at("a"), createNightlyBackup);
-  const night = at("a", "backups", readdirSync(at("a", "backups")).toSorted()[0] ?? "");
-  const folder = (path: string) => path.split("/").slice(0, -1).join("/");
-  const attacks: ((copy: string) => void)[] = [
-    (copy) => replaceBy(copy, emma, (to) => symlinkSync(join(night, emma), to)),
-    (copy) => replaceBy(copy, folder(emma), (to) => symlinkSync(join(night, folder(emma)), to)),
-    (copy) => replaceBy(copy, "bookclub.db", (to) => symlinkSync(join(night, "bookclub.db"), to)),
-    (copy) => replaceBy(copy, emma, (to) => mkdirSync(to)),
-    (copy) => replaceBy(copy, emma, (to) => Bun.spawnSync(["mkfifo", to])),
+  const nightFolder = at("a", "backups", readdirSync(at("a", "backups")).toSorted()[0] ?? "");
+  const folderOf = (path: string) => path.split("/").slice(0, -1).join("/");
+  const folderAttacks: ((copy: string) => void)[] = [
+    (copy) => replaceBy(copy, emma, (linkPath) => symlinkSync(join(nightFolder, emma), linkPath)),
+    (copy) => replaceBy(copy, folderOf(emma), (linkPath) => symlinkSync(join(nightFolder, folderOf(emma)), linkPath)),
+    (copy) => replaceBy(copy, "bookclub.db", (linkPath) => symlinkSync(join(nightFolder, "bookclub.db"), linkPath)),
+    (copy) => replaceBy(copy, emma, (linkPath) => mkdirSync(linkPath)),
+    (copy) => replaceBy(copy, emma, (linkPath) => Bun.spawnSync(["mkfifo", linkPath])),
   ];
-  for (const [number, attack] of attacks.entries()) {
-    const copy = at(`copy-${number}`);
-    cpSync(night, copy, { recursive: true });
+  for (const [index, attack] of folderAttacks.entries()) {
+    const copy = at(`copy-${index}`);
+    cpSync(nightFolder, copy, { recursive: true });
     attack(copy);
     await expect(restoreBackup(at("b"), copy, { now })).rejects.toThrow("isn't a plain file in plain folders");
   }
   expect(readdirSync(at("b", "tmp"))).toEqual([]);
-  cpSync(night, at("copy"), { recursive: true });
+  cpSync(nightFolder, at("copy"), { recursive: true });
   symlinkSync(at("copy"), at("link"));
   expect((await restoreBackup(at("b"), at("link"), { now })).isPending).toBe(false);
 });
 
-function replaceBy(copy: string, path: string, make: (to: string) => unknown): void {
+function replaceBy(copy: string, path: string, createLink: (linkPath: string) => unknown): void {
   rmSync(join(copy, path), { recursive: true });
-  make(join(copy, path));
+  createLink(join(copy, path));
 }

@@ -2,22 +2,24 @@ import { expect, test } from "bun:test";
 
 import { listExpiredNights } from "./retention.ts";
 
-const days = (from: string, count: number) =>
-  Array.from({ length: count }, (_, day) => new Date(Date.parse(from) + day * 86_400_000).toISOString().slice(0, 10));
+const listDays = (firstDay: string, count: number) =>
+  Array.from({ length: count }, (_, day) =>
+    new Date(Date.parse(firstDay) + day * 86_400_000).toISOString().slice(0, 10),
+  );
 
 /** The backups that remain if one is made on each of these nights and expired ones are deleted. */
 function listRemaining(nights: readonly string[]): string[] {
-  let remaining: string[] = [];
+  let remainingNights: string[] = [];
   for (const night of nights) {
-    remaining = [...remaining, night];
-    const expired = new Set(listExpiredNights(remaining, night));
-    remaining = remaining.filter((one) => !expired.has(one));
+    remainingNights = [...remainingNights, night];
+    const expiredNights = new Set(listExpiredNights(remainingNights, night));
+    remainingNights = remainingNights.filter((name) => !expiredNights.has(name));
   }
-  return remaining;
+  return remainingNights;
 }
 
 test("keeps a backup for seven days, four weeks and six months", () => {
-  expect(listRemaining(days("2025-11-01", 386))).toEqual([
+  expect(listRemaining(listDays("2025-11-01", 386))).toEqual([
     "2026-06-30",
     "2026-07-31",
     "2026-08-31",
@@ -37,25 +39,31 @@ test("keeps a backup for seven days, four weeks and six months", () => {
 });
 
 test("removes nothing while there are only a few, however old", () => {
-  expect(listExpiredNights(days("2019-01-01", 7), "2026-01-01")).toEqual([]);
+  expect(listExpiredNights(listDays("2019-01-01", 7), "2026-01-01")).toEqual([]);
   expect(listExpiredNights([], "2026-01-01")).toEqual([]);
   expect(listExpiredNights(["2019-05-05", "2026-01-01"], "2026-01-01")).toEqual([]);
 });
 
 test("deletes only incomplete backups in favor of incomplete ones", () => {
-  const completeNights = days("2026-01-01", 14);
-  const remaining = completeNights.filter((night) => !listExpiredNights(completeNights, "2026-01-14").includes(night));
-  const incomplete = days("2026-01-15", 300);
-  const expired = listExpiredNights([...remaining, ...incomplete], "2026-12-01", new Set(incomplete));
-  expect(expired.filter((night) => remaining.includes(night))).toEqual([]);
-  expect(incomplete.length - expired.length).toBeLessThanOrEqual(7 + 4 + 6);
+  const completeNights = listDays("2026-01-01", 14);
+  const remainingNights = completeNights.filter(
+    (night) => !listExpiredNights(completeNights, "2026-01-14").includes(night),
+  );
+  const incompleteNights = listDays("2026-01-15", 300);
+  const expiredNights = listExpiredNights(
+    [...remainingNights, ...incompleteNights],
+    "2026-12-01",
+    new Set(incompleteNights),
+  );
+  expect(expiredNights.filter((night) => remainingNights.includes(night))).toEqual([]);
+  expect(incompleteNights.length - expiredNights.length).toBeLessThanOrEqual(7 + 4 + 6);
 });
 
 test("keeps a backup for seven days after the clock was set back", () => {
-  const [futureDays, laterDays] = [days("2027-11-01", 30), days("2026-11-17", 7)];
+  const [futureDays, laterDays] = [listDays("2027-11-01", 30), listDays("2026-11-17", 7)];
   expect(listRemaining([...futureDays, ...laterDays])).toEqual(expect.arrayContaining(laterDays));
 });
 
 test("keeps a backup made at a time before all others", () => {
-  expect(listRemaining([...days("2026-05-01", 200), "1970-01-01"])).toContain("1970-01-01");
+  expect(listRemaining([...listDays("2026-05-01", 200), "1970-01-01"])).toContain("1970-01-01");
 });

@@ -16,19 +16,20 @@ test("reports a reader that makes the WAL grow (Q06)", () => {
   const db = openDatabase(path);
   migrate(db, null);
   const stores = createStores(db);
-  const message = () => checkDatabase({ stores }).map(({ state, message }) => `${state}: ${message}`);
-  const reader = new Database(path, { readonly: true });
+  const formatFindings = () =>
+    checkDatabase({ stores }).map(({ state, message: formatFindings }) => `${state}: ${formatFindings}`);
+  const openReader = new Database(path, { readonly: true });
   try {
-    reader.run("BEGIN");
-    reader.query("SELECT count(*) FROM content").get();
-    expect(message()).toEqual(["ok: No problems found."]);
+    openReader.run("BEGIN");
+    openReader.query("SELECT count(*) FROM content").get();
+    expect(formatFindings()).toEqual(["ok: No problems found."]);
     for (const letter of "abcdefghijklmnopq")
       db.run("UPDATE content SET welcome_message = $text", [letter.repeat(4_000_000)]);
-    expect(message()).toEqual([
+    expect(formatFindings()).toEqual([
       expect.stringMatching(/^fix: It's fine, but its write-ahead log has grown to \d+ MB: another/),
     ]);
   } finally {
-    reader.close();
+    openReader.close();
     db.close();
     rmSync(folder, { recursive: true });
   }

@@ -18,7 +18,7 @@ async function checkMailOf(environment: Record<string, string>, own: Partial<Dep
 
 test("reports mail as off without settings, and names them", async () => {
   expect(await checkMailOf({})).toEqual(["note: It isn't set up, so no email is sent."]);
-  const { AWS_REGION: _, EMAIL_FROM: __, ...half } = mailEnvironment("http://127.0.0.1:9");
+  const { AWS_REGION: _, EMAIL_FROM: _sender, ...half } = mailEnvironment("http://127.0.0.1:9");
   expect(await checkMailOf(half)).toEqual(["fix: It's only partly set up: AWS_REGION, EMAIL_FROM missing."]);
 });
 
@@ -46,8 +46,8 @@ test("connects to the mail server, or says what to change", async () => {
     "ok: The mail server localhost answers, unencrypted, on this machine, as club. It takes emails of up to 25 MB.",
   );
   await until(() => smtp.commands.at(-1) === "QUIT");
-  const wrong = { ...smtp.environment, SMTP_PASSWORD: "three chapters" };
-  expect((await checkMailOf(wrong)).at(-1)).toMatch(/^fix: .*SMTP_USERNAME and SMTP_PASSWORD/);
+  const wrongSettings = { ...smtp.environment, SMTP_PASSWORD: "three chapters" };
+  expect((await checkMailOf(wrongSettings)).at(-1)).toMatch(/^fix: .*SMTP_USERNAME and SMTP_PASSWORD/);
   const { SMTP_PASSWORD: _, ...half } = smtp.environment;
   expect(await checkMailOf(half)).toEqual(["fix: It's only partly set up: SMTP_PASSWORD missing."]);
   smtp.close();

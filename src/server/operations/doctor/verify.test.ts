@@ -8,22 +8,22 @@ import { verifyStorage } from "./verify.ts";
 const { at } = clubFolders();
 
 test("names each file that is missing, too short or changed", async () => {
-  const [missing = "", short = "", changed = ""] = await onClub(at("a"), async (deps) => [
+  const [missingPath = "", shortPath = "", changedPath = ""] = await onClub(at("a"), async (deps) => [
     await addBook(deps, "Emma"),
     await addBook(deps, "Persuasion"),
     await addBook(deps, "Sanditon"),
   ]);
-  rmSync(at("a", missing));
-  writeFileSync(at("a", short), "x");
-  const bytes = readFileSync(at("a", changed));
-  chmodSync(at("a", changed), 0o600);
-  writeFileSync(at("a", changed), bytes.toReversed());
+  rmSync(at("a", missingPath));
+  writeFileSync(at("a", shortPath), "x");
+  const bytes = readFileSync(at("a", changedPath));
+  chmodSync(at("a", changedPath), 0o600);
+  writeFileSync(at("a", changedPath), bytes.toReversed());
   writeFileSync(at("a", "books", "orphan"), "x");
   const { issues, notes } = await onClub(at("a"), (deps) => verifyStorage(deps));
   expect(issues.map((issue) => issue.split(" ").slice(0, 3).join(" "))).toEqual([
-    `${missing} is missing`,
-    `${short} has 1`,
-    `${changed} is damaged:`,
+    `${missingPath} is missing`,
+    `${shortPath} has 1`,
+    `${changedPath} is damaged:`,
   ]);
   expect(notes[0]).toStartWith("1 unused file (1 byte) will");
 });

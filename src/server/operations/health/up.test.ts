@@ -9,9 +9,9 @@ test("answers GET and HEAD of /up like health, without a cookie", async () => {
   const response = await club.visitor.call("GET", "/up");
   expect([response.status, await response.text(), response.headers.getSetCookie()]).toEqual([200, "ok\n", []]);
   expect(response.headers.get("cache-control")).toBe("no-store");
-  const head = await club.visitor.call("HEAD", "/up");
-  expect([head.status, await head.text(), head.headers.getSetCookie()]).toEqual([200, "", []]);
-  expect(head.headers.get("content-length")).toBe("3");
+  const headResponse = await club.visitor.call("HEAD", "/up");
+  expect([headResponse.status, await headResponse.text(), headResponse.headers.getSetCookie()]).toEqual([200, "", []]);
+  expect(headResponse.headers.get("content-length")).toBe("3");
 });
 
 test("/up is 503 when health is", async () => {
