@@ -22,7 +22,7 @@ async function runMedia(args: string[], settings: Record<string, string> = {}) {
   const code = await runCommand(args, { environment: environment(settings), print: print, printError: print });
   return { code, said: output.join("\n") };
 }
-const S3_SETTINGS = { S3_SETTINGS: "s3" };
+const S3_SETTINGS = { MEDIA: "s3" };
 const listAudiobooks = () => [...new Bun.Glob("storage/books/*/*.m4b").scanSync(at())];
 
 describe("moving books", () => {
