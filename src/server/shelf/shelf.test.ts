@@ -5,32 +5,32 @@ import type { Person } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 
 const { club, ada, mia, otto } = eachClub(["ada", "mia", "otto"], { now: "2026-03-10T12:00:00Z" });
-let emma: number;
+let emmaId: number;
 beforeEach(() => {
-  emma = addBook("Emma", "2026-03");
+  emmaId = addBook("Emma", "2026-03");
 });
 
 const addBook = (title: string, month: string) =>
   club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01T00:00:00Z").id;
-const shelf = async (who: Person, query = "") => (await who.call("GET", `/api/shelf${query}`)).json();
-const fetchPage = async (who: Person, id = emma) => (await who.call("GET", `/api/shelf/${id}`)).json();
-const review = (who: Person, body: unknown, id = emma) => who.call("PUT", `/api/books/${id}/review`, body);
-const meet = async (date: string, bookId = emma) => {
+const getShelf = async (who: Person, query = "") => (await who.call("GET", `/api/shelf${query}`)).json();
+const fetchPage = async (who: Person, id = emmaId) => (await who.call("GET", `/api/shelf/${id}`)).json();
+const saveReview = (who: Person, body: unknown, id = emmaId) => who.call("PUT", `/api/books/${id}/review`, body);
+const planMeeting = async (date: string, bookId = emmaId) => {
   const newMeeting = { date, time: "19:00", location: "Mia's", bookId };
   return (await (await ada.call("POST", "/api/meetings", newMeeting)).json()).id;
 };
 
 describe("the shelf", () => {
   test("lists books by year, newest first, without future ones", async () => {
-    const older = addBook("Persuasion", "2025-12");
+    const olderBookId = addBook("Persuasion", "2025-12");
     addBook("Sanditon", "2026-04");
-    expect(await shelf(mia)).toEqual([
-      { year: 2026, books: [expect.objectContaining({ id: emma, month: "2026-03", title: "Emma" })] },
+    expect(await getShelf(mia)).toEqual([
+      { year: 2026, books: [expect.objectContaining({ id: emmaId, month: "2026-03", title: "Emma" })] },
       {
         year: 2025,
         books: [
           {
-            id: older,
+            id: olderBookId,
             title: "Persuasion",
             author: "Jane Austen",
             coverImage: null,
@@ -47,16 +47,16 @@ describe("the shelf", () => {
         ],
       },
     ]);
-    expect((await shelf(mia, "?year=2025"))[0].books).toHaveLength(1);
-    expect(await shelf(mia, "?year=2024")).toEqual([]);
+    expect((await getShelf(mia, "?year=2025"))[0].books).toHaveLength(1);
+    expect(await getShelf(mia, "?year=2024")).toEqual([]);
     expect((await mia.call("GET", "/api/shelf?year=25")).status).toBe(422);
   });
 
   test("lists one of two future books in the first month", async () => {
-    const first = addBook("Sanditon", "2026-05");
-    await ada.call("PATCH", `/api/books/${emma}`, { month: "2026-05" });
-    expect(await shelf(mia)).toEqual([{ year: 2026, books: [expect.objectContaining({ id: first })] }]);
-    expect((await mia.call("GET", `/api/shelf/${emma}`)).status).toBe(404);
+    const firstBookId = addBook("Sanditon", "2026-05");
+    await ada.call("PATCH", `/api/books/${emmaId}`, { month: "2026-05" });
+    expect(await getShelf(mia)).toEqual([{ year: 2026, books: [expect.objectContaining({ id: firstBookId })] }]);
+    expect((await mia.call("GET", `/api/shelf/${emmaId}`)).status).toBe(404);
   });
 
   test("lists no future book, and opens it to admins alone", async () => {
@@ -66,81 +66,81 @@ describe("the shelf", () => {
       [ada, 200],
     ] as const) {
       expect((await who.call("GET", `/api/shelf/${comingBookId}`)).status).toBe(status);
-      expect((await review(who, { stars: 5 }, comingBookId)).status).toBe(status);
-      expect(JSON.stringify(await shelf(who))).not.toContain("Sanditon");
+      expect((await saveReview(who, { stars: 5 }, comingBookId)).status).toBe(status);
+      expect(JSON.stringify(await getShelf(who))).not.toContain("Sanditon");
     }
     expect((await mia.call("GET", "/api/shelf/4711")).status).toBe(404);
   });
 
   test("says when the club met about a book, once that is over", async () => {
-    await meet("2026-03-18");
+    await planMeeting("2026-03-18");
     expect((await fetchPage(mia)).metOn).toBeNull();
     club.setTime("2026-03-19T12:00:00Z");
     expect((await fetchPage(mia)).metOn).toBe("2026-03-18");
-    expect((await shelf(mia))[0].books[0].metOn).toBe("2026-03-18");
+    expect((await getShelf(mia))[0].books[0].metOn).toBe("2026-03-18");
   });
 
   test("finds a book's meeting by month, not a canceled one", async () => {
-    const february = addBook("Persuasion", "2026-02");
+    const februaryBookId = addBook("Persuasion", "2026-02");
     const { stores } = club.deps;
     stores.meetings.insert({ date: "2026-02-20", time: "", location: "", bookId: null }, "a@club", "2026-01-01");
-    const cancelled = stores.meetings.insert(
-      { date: "2026-02-26", time: "", location: "", bookId: february },
+    const cancelledId = stores.meetings.insert(
+      { date: "2026-02-26", time: "", location: "", bookId: februaryBookId },
       "b@club",
       "2026-01-01",
     );
-    stores.meetings.cancel(cancelled, "2026-02-25");
-    expect((await fetchPage(mia, february)).metOn).toBe("2026-02-20");
+    stores.meetings.cancel(cancelledId, "2026-02-25");
+    expect((await fetchPage(mia, februaryBookId)).metOn).toBe("2026-02-20");
   });
 
   test("shows who came and what they brought", async () => {
-    const id = await meet("2026-03-18");
+    const id = await planMeeting("2026-03-18");
     await mia.call("PUT", `/api/meetings/${id}/answer`, { answer: "yes", guests: 1 });
     await mia.call("POST", "/api/posts", { content: "Rioja" });
     club.setTime("2026-04-02T12:00:00Z");
     const { meeting, brought } = await fetchPage(otto);
     expect(meeting).toMatchObject({ date: "2026-03-18", state: "over", people: [{ answer: "yes", guests: 1 }] });
-    await otto.call("POST", "/api/wines", { name: "Rioja", kind: "red", bookId: emma });
-    expect((await shelf(otto))[0].books[0].evening).toEqual({ place: "Mia's", came: 2, wines: ["Rioja"] });
+    await otto.call("POST", "/api/wines", { name: "Rioja", kind: "red", bookId: emmaId });
+    expect((await getShelf(otto))[0].books[0].evening).toEqual({ place: "Mia's", came: 2, wines: ["Rioja"] });
     expect(brought).toEqual([{ content: "Rioja", author: { id: mia.user.id, displayName: "mia", photoURL: null } }]);
   });
 
   test("counts who came and guests, even with deleted accounts", async () => {
-    const id = await meet("2026-03-18");
-    const answer = (who: Person, body: object) => who.call("PUT", `/api/meetings/${id}/answer`, body);
-    await answer(ada, { answer: "yes", guests: 2 });
-    await answer(ada, { answer: "yes", guests: 1 });
-    await answer(mia, { answer: "yes", guests: 4 });
-    await answer(otto, { answer: "yes" });
-    await answer(otto, { answer: "no" });
-    await answer(otto, { answer: "maybe", guests: 3 });
+    const id = await planMeeting("2026-03-18");
+    const answerMeeting = (who: Person, body: object) => who.call("PUT", `/api/meetings/${id}/answer`, body);
+    await answerMeeting(ada, { answer: "yes", guests: 2 });
+    await answerMeeting(ada, { answer: "yes", guests: 1 });
+    await answerMeeting(mia, { answer: "yes", guests: 4 });
+    await answerMeeting(otto, { answer: "yes" });
+    await answerMeeting(otto, { answer: "no" });
+    await answerMeeting(otto, { answer: "maybe", guests: 3 });
     const vera = club.member("vera");
-    await answer(vera, { answer: "yes" });
+    await answerMeeting(vera, { answer: "yes" });
     await vera.call("DELETE", `/api/meetings/${id}/answer`);
     await ada.call("DELETE", `/api/users/${mia.user.id}`);
     club.setTime("2026-03-19T12:00:00Z");
-    expect((await shelf(ada))[0].books[0].evening).toMatchObject({ came: 2 });
+    expect((await getShelf(ada))[0].books[0].evening).toMatchObject({ came: 2 });
   });
 
   test("keeps what was brought after a board reset and its undo", async () => {
-    await meet("2026-03-18");
+    await planMeeting("2026-03-18");
     await mia.call("POST", "/api/posts", { content: "Rioja" });
     club.setTime("2026-03-19T12:00:00Z");
     await mia.call("POST", "/api/posts", { content: "For the next time" });
-    const board = async () =>
+    const listPosts = async () =>
       (await (await mia.call("GET", "/api/posts")).json()).map(({ content }: { content: string }) => content);
-    const before = await board();
+    const postsBefore = await listPosts();
     await ada.call("DELETE", "/api/posts");
-    expect(await board()).toEqual([]);
+    expect(await listPosts()).toEqual([]);
     expect(await (await ada.call("GET", "/api/posts/board")).json()).toMatchObject({ posts: 0, undo: { posts: 2 } });
     expect((await fetchPage(mia)).brought).toMatchObject([{ content: "Rioja" }]);
     expect(await (await ada.call("POST", "/api/posts/restore")).json()).toEqual({ posts: 2, undo: null });
-    expect(await board()).toEqual(before);
+    expect(await listPosts()).toEqual(postsBefore);
     await ada.call("DELETE", "/api/posts");
     await ada.call("DELETE", "/api/posts");
     club.setTime("2026-03-19T12:11:00Z");
     sweepBoard(club.deps);
-    expect(await board()).toEqual([]);
+    expect(await listPosts()).toEqual([]);
     expect(await (await ada.call("GET", "/api/posts/board")).json()).toEqual({ posts: 0, undo: null });
     expect((await fetchPage(mia)).brought).toMatchObject([{ content: "Rioja" }]);
   });
@@ -149,10 +149,10 @@ describe("the shelf", () => {
 describe("a review", () => {
   test("has stars, text or progress, and is replaced as a whole", async () => {
     for (const body of [{ stars: 5 }, { text: " Loved it. " }, { finished: "partly" }])
-      expect((await review(mia, body)).status).toBe(200);
+      expect((await saveReview(mia, body)).status).toBe(200);
     expect((await fetchPage(mia)).mine).toEqual({ stars: null, text: "", finished: "partly" });
     expect((await fetchPage(mia)).reviewCount).toBe(1);
-    expect((await mia.call("DELETE", `/api/books/${emma}/review`)).status).toBe(204);
+    expect((await mia.call("DELETE", `/api/books/${emmaId}/review`)).status).toBe(204);
     expect(await fetchPage(mia)).toMatchObject({ mine: null, reviews: [], reviewCount: 0 });
   });
 
@@ -166,43 +166,43 @@ describe("a review", () => {
     [{}],
     [{ stars: null, text: " \u200B ", finished: null }],
   ])("is refused as %j", async (body) => {
-    expect((await review(mia, body)).status).toBe(422);
-    expect(club.deps.stores.reviews.count(emma)).toBe(0);
+    expect((await saveReview(mia, body)).status).toBe(422);
+    expect(club.deps.stores.reviews.count(emmaId)).toBe(0);
   });
 
   test("can have 2,000 characters of any alphabet", async () => {
-    expect((await review(mia, { text: "🧀".repeat(2000) })).status).toBe(200);
+    expect((await saveReview(mia, { text: "🧀".repeat(2000) })).status).toBe(200);
     expect((await fetchPage(mia)).mine.text).toBe("🧀".repeat(2000));
   });
 
   test("is hidden in every response until a member has finished", async () => {
-    await review(mia, { stars: 2, text: "The butler did it", finished: "yes" });
+    await saveReview(mia, { stars: 2, text: "The butler did it", finished: "yes" });
     const countWithheld = async () => {
-      const answers = [await fetchPage(otto), await shelf(otto)];
-      expect(JSON.stringify(answers)).not.toContain("butler");
-      expect(answers[0]).toMatchObject({ rating: null, reviews: [], reviewCount: 1 });
-      expect(answers[1][0].books[0].rating).toBeNull();
+      const responses = [await fetchPage(otto), await getShelf(otto)];
+      expect(JSON.stringify(responses)).not.toContain("butler");
+      expect(responses[0]).toMatchObject({ rating: null, reviews: [], reviewCount: 1 });
+      expect(responses[1][0].books[0].rating).toBeNull();
     };
     await countWithheld();
-    await review(otto, { finished: "partly", text: "Half way" });
+    await saveReview(otto, { finished: "partly", text: "Half way" });
     expect(await fetchPage(otto)).toMatchObject({
       rating: null,
       reviews: [{ text: "Half way", mine: true }],
       reviewCount: 2,
     });
-    await review(otto, { finished: "yes", stars: 4 });
+    await saveReview(otto, { finished: "yes", stars: 4 });
     expect(await fetchPage(otto)).toMatchObject({
       rating: { average: 3, count: 2 },
       reviews: [{ stars: 4 }, { text: "The butler did it", author: { displayName: "mia" }, mine: false }],
     });
-    await otto.call("DELETE", `/api/books/${emma}/review`);
+    await otto.call("DELETE", `/api/books/${emmaId}/review`);
     await countWithheld();
   });
 
   test("is shown to all once the last meeting or the month is over", async () => {
-    await review(mia, { stars: 2, finished: "yes" });
-    await meet("2026-03-11");
-    await meet("2026-03-25");
+    await saveReview(mia, { stars: 2, finished: "yes" });
+    await planMeeting("2026-03-11");
+    await planMeeting("2026-03-25");
     club.setTime("2026-03-20T12:00:00Z");
     expect((await fetchPage(otto)).rating).toBeNull();
     club.setTime("2026-03-26T12:00:00Z");
@@ -215,8 +215,8 @@ describe("a review", () => {
   });
 
   test("stays without a name when its author's account is deleted", async () => {
-    await review(mia, { stars: 3, text: "Fine", finished: "yes" });
-    await review(otto, { finished: "yes" });
+    await saveReview(mia, { stars: 3, text: "Fine", finished: "yes" });
+    await saveReview(otto, { finished: "yes" });
     expect((await ada.call("DELETE", `/api/users/${mia.user.id}`)).status).toBeLessThan(300);
     expect(await fetchPage(otto)).toMatchObject({ rating: { average: 3, count: 1 }, reviewCount: 2 });
     expect((await fetchPage(otto)).reviews[1]).toEqual({

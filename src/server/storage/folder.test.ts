@@ -37,12 +37,14 @@ test("rejects a second server until the first has stopped (F03)", () => {
 
 test("a command can open the storage beside a server", () => {
   const unlock = lockStorage(folder);
-  const server = openStorage(folder);
-  const task = openStorage(folder);
-  task.run("UPDATE content SET welcome_message = 'Hello'");
-  expect(server.query<{ text: string }, []>("SELECT welcome_message AS text FROM content").get()?.text).toBe("Hello");
-  task.close();
-  server.close();
+  const serverDatabase = openStorage(folder);
+  const taskDatabase = openStorage(folder);
+  taskDatabase.run("UPDATE content SET welcome_message = 'Hello'");
+  expect(serverDatabase.query<{ text: string }, []>("SELECT welcome_message AS text FROM content").get()?.text).toBe(
+    "Hello",
+  );
+  taskDatabase.close();
+  serverDatabase.close();
   unlock();
 });
 

@@ -41,17 +41,17 @@ beforeEach(async () => {
   deps.stores.users.updatePhoto(member.user.id, await deps.pictures.saveEncoded(Buffer.from("a photo"), "avatars"));
 });
 
-const at = (folder: string) => club.deps.disk.absolute(folder);
+const folderPath = (folder: string) => club.deps.disk.absolute(folder);
 /** Like unmounting a disk: the mount point remains. */
 const unmount = (folder: string) => {
-  renameSync(at(folder), at(`${folder}.away`));
-  mkdirSync(at(folder), { mode: 0o700 });
+  renameSync(folderPath(folder), folderPath(`${folder}.away`));
+  mkdirSync(folderPath(folder), { mode: 0o700 });
 };
 const mount = (folder: string) => {
-  rmSync(at(folder), { recursive: true, force: true });
-  renameSync(at(`${folder}.away`), at(folder));
+  rmSync(folderPath(folder), { recursive: true, force: true });
+  renameSync(folderPath(`${folder}.away`), folderPath(folder));
 };
-const health = async (person: Pick<typeof club.visitor, "call">) => {
+const getHealth = async (person: Pick<typeof club.visitor, "call">) => {
   checkFolders(club.deps);
   return (await person.call("GET", "/api/health")).json();
 };
@@ -63,38 +63,38 @@ describe.each([...FOLDERS])("%s", (folder) => {
       const [ada, mia] = [club.admin("ada"), club.member("mia")];
       // a running club has already loaded its routes
       await ada.call("GET", "/api/storage");
-      expect(await health(ada)).toMatchObject({ status: "ok" });
+      expect(await getHealth(ada)).toMatchObject({ status: "ok" });
       unmount(folder);
-      if (state !== "empty") rmSync(at(folder), { recursive: true });
-      if (state === "a file") writeFileSync(at(folder), "");
-      if (state === "a link to nothing") symlinkSync(at("not-mounted"), at(folder));
-      expect(await health(ada)).toEqual({ status: "incomplete", missing: [folder] });
-      for (const person of [mia, club.visitor]) expect(await health(person)).toEqual({ status: "incomplete" });
+      if (state !== "empty") rmSync(folderPath(folder), { recursive: true });
+      if (state === "a file") writeFileSync(folderPath(folder), "");
+      if (state === "a link to nothing") symlinkSync(folderPath("not-mounted"), folderPath(folder));
+      expect(await getHealth(ada)).toEqual({ status: "incomplete", missing: [folder] });
+      for (const person of [mia, club.visitor]) expect(await getHealth(person)).toEqual({ status: "incomplete" });
       const upResponse = await club.visitor.call("GET", "/up");
       expect([upResponse.status, await upResponse.text()]).toEqual([200, "incomplete\n"]);
       expect((await (await ada.call("GET", "/api/storage")).json()).missing).toEqual([folder]);
-      expect(club.logged.join("\n")).toContain(`error folder missing {"folder":"${at(folder)}"}`);
+      expect(club.logged.join("\n")).toContain(`error folder missing {"folder":"${folderPath(folder)}"}`);
       mount(folder);
-      expect(await health(ada)).toMatchObject({ status: "ok" });
+      expect(await getHealth(ada)).toMatchObject({ status: "ok" });
     },
   );
 
   test("lets the club run while its disk is unmounted", async () => {
     const { disk } = club.deps;
     const ada = club.admin();
-    renameSync(at(folder), at(`${folder}.away`));
-    symlinkSync(at("not-mounted"), at(folder));
+    renameSync(folderPath(folder), folderPath(`${folder}.away`));
+    symlinkSync(folderPath("not-mounted"), folderPath(folder));
     await disk.prepare();
-    expect(await health(ada)).toEqual({ status: "incomplete", missing: [folder] });
+    expect(await getHealth(ada)).toEqual({ status: "incomplete", missing: [folder] });
     expect(() => disk.requireFolder(folder)).toThrow("can't find");
-    renameSync(at(`${folder}.away`), at("not-mounted"));
-    expect(await health(ada)).toMatchObject({ status: "ok" });
+    renameSync(folderPath(`${folder}.away`), folderPath("not-mounted"));
+    expect(await getHealth(ada)).toMatchObject({ status: "ok" });
     expect(() => disk.requireFolder(folder)).not.toThrow();
   });
 
   test("makes a backup incomplete while it's missing", async () => {
     club.db.run("UPDATE users SET photo_url = ''");
-    rmSync(at(folder), { recursive: true });
+    rmSync(folderPath(folder), { recursive: true });
     const { outcome, message } = await createNightlyBackup(club.deps);
     expect([outcome, message]).toEqual(["incomplete", expect.stringContaining(`The folder ${folder} is missing`)]);
   });
@@ -106,32 +106,32 @@ describe.each([...FOLDERS])("%s", (folder) => {
       club.deps.disk.install(await club.deps.disk.receive([Buffer.from("new")], { maxBytes: 9 }), existingFile);
     expect(() => club.deps.disk.requireFolder(folder)).toThrow("can't find");
     await expect(install()).rejects.toThrow("nothing was stored");
-    expect(readdirSync(at(folder))).toEqual([]);
-    writeFileSync(at(`${folder}/${FOLDER_MARKER}`), "");
+    expect(readdirSync(folderPath(folder))).toEqual([]);
+    writeFileSync(folderPath(`${folder}/${FOLDER_MARKER}`), "");
     await install();
     club.setTime("2026-04-10T12:00:00Z");
     await sweepFiles(club.deps);
-    expect(readdirSync(at(folder))).toContain(FOLDER_MARKER);
+    expect(readdirSync(folderPath(folder))).toContain(FOLDER_MARKER);
   });
 });
 
 test("uploads report it before anything is sent", async () => {
   for (const folder of FOLDERS) unmount(folder);
   const ada = club.admin("ada");
-  const form = (field: string, file: File) => {
+  const createForm = (field: string, file: File) => {
     const body = new FormData();
     body.set(field, file);
     return new Response(body);
   };
-  const send = async (path: string, field: string, file: File) => {
-    const body = form(field, file);
+  const sendForm = async (path: string, field: string, file: File) => {
+    const body = createForm(field, file);
     const headers = { "content-type": body.headers.get("content-type") ?? "", cookie: ada.cookie };
     const request = new Request(`http://localhost${path}`, { method: "POST", headers, body: await body.arrayBuffer() });
     return (await club.handler.fetch(request)).status;
   };
-  expect(await send("/api/upload/ebook", "ebook", new File([new Uint8Array(epub())], "emma.epub"))).toBe(503);
-  expect(await send("/api/upload/cover", "cover", new File([new Uint8Array(await png())], "cover.png"))).toBe(503);
-  for (const folder of FOLDERS) expect(readdirSync(at(folder))).toEqual([]);
+  expect(await sendForm("/api/upload/ebook", "ebook", new File([new Uint8Array(epub())], "emma.epub"))).toBe(503);
+  expect(await sendForm("/api/upload/cover", "cover", new File([new Uint8Array(await png())], "cover.png"))).toBe(503);
+  for (const folder of FOLDERS) expect(readdirSync(folderPath(folder))).toEqual([]);
 });
 
 test("verify names the folder, not each of its files", async () => {
@@ -142,10 +142,10 @@ test("verify names the folder, not each of its files", async () => {
 
 describe("a backup without a folder", () => {
   const fetchBackupRecord = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/backups")).json();
-  const listNights = () => readdirSync(at("backups")).filter((name) => /^\d{4}-/.test(name));
-  const nextNights = async (first: string, count: number) => {
+  const listNights = () => readdirSync(folderPath("backups")).filter((name) => /^\d{4}-/.test(name));
+  const nextNights = async (firstNight: string, count: number) => {
     for (let day = 0; day < count; day += 1) {
-      club.setTime(new Date(Date.parse(first) + day * 86_400_000).toISOString());
+      club.setTime(new Date(Date.parse(firstNight) + day * 86_400_000).toISOString());
       await createNightlyBackup(club.deps);
     }
   };

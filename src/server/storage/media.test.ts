@@ -13,8 +13,8 @@ import { type S3Trouble, startS3Server } from "#tests/support/s3-server.ts";
 
 import { copyNewFilesToBucket, moveToBucket, moveToDisk } from "./move-media.ts";
 
-const sound = m4b({ title: "Emma", seconds: 1, padding: 50_000 });
-const text = epub({ title: "Emma" });
+const audiobookBytes = m4b({ title: "Emma", seconds: 1, padding: 50_000 });
+const ebookBytes = epub({ title: "Emma" });
 
 let s3: ReturnType<typeof startS3Server>;
 let club: Club;
@@ -22,14 +22,14 @@ let admin: Person;
 let bookId: number;
 beforeEach(async () => {
   s3 = startS3Server();
-  await open();
+  await openClub();
 });
 afterEach(async () => {
   club.close();
   await s3.stop();
 });
 
-async function open(environment: Record<string, string> = { MEDIA: "s3" }) {
+async function openClub(environment: Record<string, string> = { MEDIA: "s3" }) {
   club = await createClub({
     now: new Date().toISOString(),
     environment: { ...s3.environment, ...environment },
@@ -42,8 +42,8 @@ async function open(environment: Record<string, string> = { MEDIA: "s3" }) {
 
 async function upload() {
   for (const [kind, filename, data] of [
-    ["ebook", "a.epub", text],
-    ["audiobook", "a.m4b", sound],
+    ["ebook", "a.epub", ebookBytes],
+    ["audiobook", "a.m4b", audiobookBytes],
   ] as const) {
     const form = multipart([
       { name: "bookId", data: String(bookId) },
@@ -55,33 +55,37 @@ async function upload() {
 
 const pathOf = (kind: "ebook" | "audiobook") => club.deps.stores.books.findFile(bookId, kind)?.path ?? "";
 const isOnDisk = (kind: "ebook" | "audiobook") => existsSync(club.deps.disk.absolute(pathOf(kind)));
-const download = (kind: "ebook" | "audiobook", how: { method?: string; path?: string } = {}) =>
-  admin.call(how.method ?? "GET", how.path ?? `/api/download/${kind}/${bookId}`);
-const storage = async () => (await admin.call("GET", "/api/storage")).json();
+const download = (kind: "ebook" | "audiobook", options: { method?: string; path?: string } = {}) =>
+  admin.call(options.method ?? "GET", options.path ?? `/api/download/${kind}/${bookId}`);
+const getStorage = async () => (await admin.call("GET", "/api/storage")).json();
 
 describe("with MEDIA=s3 a book", () => {
   test("is stored on disk, and served from there until uploaded", async () => {
     expect((await download("audiobook")).status).toBe(200);
-    expect(await storage()).toMatchObject({ faults: [], bucket: { waiting: 2, fault: null } });
+    expect(await getStorage()).toMatchObject({ faults: [], bucket: { waiting: 2, fault: null } });
     expect(await copyNewFilesToBucket(club.deps)).toBe(true);
     expect([...s3.objects.keys()].toSorted()).toEqual([pathOf("audiobook"), pathOf("ebook")]);
     expect([isOnDisk("ebook"), isOnDisk("audiobook")]).toEqual([true, false]);
-    expect(await storage()).toMatchObject({ faults: [], bucket: { waiting: 0, fault: null } });
+    expect(await getStorage()).toMatchObject({ faults: [], bucket: { waiting: 0, fault: null } });
   });
 
   test.each(["ebook", "audiobook"] as const)("is served by a temporary bucket address: %s", async (kind) => {
     await copyNewFilesToBucket(club.deps);
-    const answer = await download(kind);
-    expect([answer.status, answer.headers.get("cache-control"), await answer.text()]).toEqual([302, "no-store", ""]);
-    const address = answer.headers.get("location") ?? "";
+    const response = await download(kind);
+    expect([response.status, response.headers.get("cache-control"), await response.text()]).toEqual([
+      302,
+      "no-store",
+      "",
+    ]);
+    const address = response.headers.get("location") ?? "";
     expect(address).toStartWith(`${s3.url}/club/books/`);
     const wholeResponse = await fetch(address);
-    expect(await wholeResponse.bytes()).toEqual(new Uint8Array(kind === "ebook" ? text : sound));
+    expect(await wholeResponse.bytes()).toEqual(new Uint8Array(kind === "ebook" ? ebookBytes : audiobookBytes));
     expect(wholeResponse.headers.get("content-disposition")).toBe(
       `attachment; filename=${kind === "ebook" ? "Emma.epub" : "Emma_audiobook.m4b"}`,
     );
-    const part = await fetch(address, { headers: { range: "bytes=10-19" } });
-    expect([part.status, (await part.bytes()).length]).toEqual([206, 10]);
+    const partialResponse = await fetch(address, { headers: { range: "bytes=10-19" } });
+    expect([partialResponse.status, (await partialResponse.bytes()).length]).toEqual([206, 10]);
     expect(Number(new URL(address).searchParams.get("X-Amz-Expires"))).toBeLessThanOrEqual(15 * 60);
     expect((await fetch(address.replace("response-content", "other"))).status).toBe(403);
   });
@@ -89,27 +93,30 @@ describe("with MEDIA=s3 a book", () => {
   test("is for members only, and the server answers HEAD", async () => {
     await copyNewFilesToBucket(club.deps);
     expect((await club.visitor.call("GET", `/api/download/audiobook/${bookId}`)).status).toBe(401);
-    const head = await download("audiobook", { method: "HEAD" });
-    expect([head.status, head.headers.get("content-length")]).toEqual([200, String(sound.length)]);
+    const headResponse = await download("audiobook", { method: "HEAD" });
+    expect([headResponse.status, headResponse.headers.get("content-length")]).toEqual([
+      200,
+      String(audiobookBytes.length),
+    ]);
   });
 
   test("that was replaced is still served to its listeners", async () => {
     await copyNewFilesToBucket(club.deps);
     const { uploadedAt } = club.deps.stores.books.findFile(bookId, "audiobook") ?? {};
-    const before = pathOf("audiobook");
+    const pathBefore = pathOf("audiobook");
     club.setTime(new Date(Date.now() + 60_000).toISOString());
     await upload();
     await copyNewFilesToBucket(club.deps);
-    const answer = await download("audiobook", { path: `/api/download/audiobook/${bookId}?v=${uploadedAt}` });
-    expect(answer.headers.get("location")).toStartWith(`${s3.url}/club/${before}`);
+    const response = await download("audiobook", { path: `/api/download/audiobook/${bookId}?v=${uploadedAt}` });
+    expect(response.headers.get("location")).toStartWith(`${s3.url}/club/${pathBefore}`);
   });
 
   test("is in feeds, and sent to eReaders from the local file", async () => {
     await copyNewFilesToBucket(club.deps);
     const { url } = await (await admin.call("POST", "/api/profile/feeds/podcast")).json();
     const path = new URL(url).pathname.replace("podcast.xml", `audiobook/${bookId}.m4b`);
-    const answer = await club.visitor.call("GET", path);
-    expect(await (await fetch(answer.headers.get("location") ?? "")).bytes()).toEqual(new Uint8Array(sound));
+    const response = await club.visitor.call("GET", path);
+    expect(await (await fetch(response.headers.get("location") ?? "")).bytes()).toEqual(new Uint8Array(audiobookBytes));
     expect((await admin.call("GET", `/api/books/${bookId}/contents`)).status).toBe(200);
   });
 });
@@ -121,61 +128,67 @@ describe("a bucket that fails", () => {
     ["gone", /no bucket club/, 1],
     ["denied", /may not do this/, 2],
     ["forgetful", /can't be trusted/, 2],
-  ])("loses no upload, and the page gives the reason: %s", async (fault, words, waiting) => {
-    s3.make(fault);
+  ])("loses no upload, and the page gives the reason: %s", async (bucketFault, expectedText, waitingCount) => {
+    s3.make(bucketFault);
     expect(await copyNewFilesToBucket(club.deps)).toBe(false);
-    expect(await storage()).toMatchObject({ faults: [], bucket: { waiting, fault: expect.stringMatching(words) } });
+    expect(await getStorage()).toMatchObject({
+      faults: [],
+      bucket: { waiting: waitingCount, fault: expect.stringMatching(expectedText) },
+    });
     for (const kind of ["ebook", "audiobook"] as const) expect((await download(kind)).status).toBe(200);
     s3.make(null);
     expect(await copyNewFilesToBucket(club.deps)).toBe(true);
-    expect(await storage()).toMatchObject({ bucket: { waiting: 0, fault: null } });
+    expect(await getStorage()).toMatchObject({ bucket: { waiting: 0, fault: null } });
   });
 
   test("shows listeners a message, while eBooks come from the disk", async () => {
     await copyNewFilesToBucket(club.deps);
     s3.make("broken");
-    const answer = await download("audiobook");
-    expect([answer.status, (await answer.json()).message]).toEqual([502, expect.stringContaining("can't be reached")]);
+    const response = await download("audiobook");
+    expect([response.status, (await response.json()).message]).toEqual([
+      502,
+      expect.stringContaining("can't be reached"),
+    ]);
     expect((await download("audiobook", { method: "HEAD" })).status).toBe(502);
     expect((await download("ebook")).status).toBe(200);
-    expect((await storage()).faults).toEqual([]);
+    expect((await getStorage()).faults).toEqual([]);
   });
 
   test("is reported when it loses a book", async () => {
     await copyNewFilesToBucket(club.deps);
     s3.objects.delete(pathOf("audiobook"));
     expect((await download("audiobook")).status).toBe(404);
-    expect((await storage()).faults).toMatchObject([{ path: pathOf("audiobook"), found: null }]);
+    expect((await getStorage()).faults).toMatchObject([{ path: pathOf("audiobook"), found: null }]);
     expect((await verifyStorage(club.deps)).issues).toHaveLength(1);
-    s3.objects.set(pathOf("audiobook"), new Uint8Array(sound.length));
+    s3.objects.set(pathOf("audiobook"), new Uint8Array(audiobookBytes.length));
     expect((await verifyStorage(club.deps)).issues).toEqual([expect.stringContaining("is damaged in the bucket")]);
   });
 });
 
 describe("moving", () => {
   test("verifies an existing copy and a local file by reading them", async () => {
-    s3.objects.set(pathOf("audiobook"), new Uint8Array(sound.length));
+    s3.objects.set(pathOf("audiobook"), new Uint8Array(audiobookBytes.length));
     await moveToBucket(club.deps);
-    expect(s3.objects.get(pathOf("audiobook"))).toEqual(new Uint8Array(sound));
+    expect(s3.objects.get(pathOf("audiobook"))).toEqual(new Uint8Array(audiobookBytes));
     expect((await verifyStorage(club.deps)).issues).toEqual([]);
     club.setTime(new Date(Date.now() + 60_000).toISOString());
     await upload();
-    writeFileSync(club.deps.disk.absolute(pathOf("audiobook")), Buffer.alloc(sound.length));
+    writeFileSync(club.deps.disk.absolute(pathOf("audiobook")), Buffer.alloc(audiobookBytes.length));
     expect((await moveToBucket(club.deps)).faults).toEqual([expect.stringContaining("is damaged")]);
     expect([isOnDisk("audiobook"), s3.objects.has(pathOf("audiobook"))]).toEqual([true, false]);
   });
 
   test("back to the disk verifies each file, and keeps the bucket's", async () => {
     await moveToBucket(club.deps);
-    const objects = s3.objects.size;
+    const objectCount = s3.objects.size;
     const objectBytes = s3.objects.get(pathOf("audiobook")) ?? new Uint8Array();
-    s3.objects.set(pathOf("audiobook"), new Uint8Array(sound.length));
+    s3.objects.set(pathOf("audiobook"), new Uint8Array(audiobookBytes.length));
     expect((await moveToDisk(club.deps)).faults).toEqual([expect.stringContaining("damaged in the bucket")]);
     expect(isOnDisk("audiobook")).toBe(false);
     s3.objects.set(pathOf("audiobook"), objectBytes);
-    expect(await moveToDisk(club.deps)).toEqual({ fileCount: 1, bytes: sound.length, faults: [] });
+    expect(await moveToDisk(club.deps)).toEqual({ fileCount: 1, bytes: audiobookBytes.length, faults: [] });
     expect(await moveToDisk(club.deps)).toEqual({ fileCount: 0, bytes: 0, faults: [] });
-    expect([isOnDisk("audiobook"), s3.objects.size]).toEqual([true, objects]);
+    expect([isOnDisk("audiobook"), s3.objects.size]).toEqual([true, objectCount]);
   });
 });
 
@@ -184,17 +197,17 @@ describe("a backup", () => {
     await copyNewFilesToBucket(club.deps);
     expect(await createNightlyBackup(club.deps)).toMatchObject({ outcome: "whole" });
     expect(await retryOffSiteCopy(club.deps)).toBeNull();
-    const [night = ""] = [...new Bun.Glob("backups/*/manifest.json").scanSync(club.config.storageDir)];
-    const manifest = await Bun.file(club.deps.disk.absolute(night)).json();
-    expect(manifest.inBucket).toMatchObject([{ path: pathOf("audiobook"), size: sound.length }]);
+    const [manifestPath = ""] = [...new Bun.Glob("backups/*/manifest.json").scanSync(club.config.storageDir)];
+    const manifest = await Bun.file(club.deps.disk.absolute(manifestPath)).json();
+    expect(manifest.inBucket).toMatchObject([{ path: pathOf("audiobook"), size: audiobookBytes.length }]);
     expect(manifest.entries.map(({ path }: { path: string }) => path)).toContain(pathOf("ebook"));
-    const folder = club.deps.disk.absolute(night.replace("/manifest.json", ""));
+    const folder = club.deps.disk.absolute(manifestPath.replace("/manifest.json", ""));
     await expect(restoreBackup(`${club.config.storageDir}/drill`, folder, { now: new Date() })).resolves.toBeDefined();
   });
 
   test("keeps a replaced book while a backup needs it", async () => {
     await copyNewFilesToBucket(club.deps);
-    const replaced = pathOf("audiobook");
+    const replacedPath = pathOf("audiobook");
     await createNightlyBackup(club.deps);
     const backUpAfterDays = async (days: number) => {
       club.setTime(new Date(Date.now() + days * 86_400_000).toISOString());
@@ -204,33 +217,33 @@ describe("a backup", () => {
     await upload();
     await copyNewFilesToBucket(club.deps);
     await backUpAfterDays(3);
-    expect(s3.objects.has(replaced)).toBe(true);
+    expect(s3.objects.has(replacedPath)).toBe(true);
     for (const name of new Bun.Glob("backups/2*").scanSync({ cwd: club.config.storageDir, onlyFiles: false }))
       rmSync(club.deps.disk.absolute(name), { recursive: true });
     await backUpAfterDays(4);
-    expect(s3.objects.has(replaced)).toBe(true);
+    expect(s3.objects.has(replacedPath)).toBe(true);
     for (const key of [...s3.objects.keys()].filter((key) => key.startsWith("backups/"))) s3.objects.delete(key);
     await backUpAfterDays(5);
-    expect(s3.objects.has(replaced)).toBe(false);
+    expect(s3.objects.has(replacedPath)).toBe(false);
     expect(s3.objects.has(pathOf("audiobook"))).toBe(true);
   });
 });
 
 describe("the page's policy", () => {
-  const policy = async () => (await club.visitor.call("GET", "/")).headers.get("content-security-policy") ?? "";
+  const getPolicy = async () => (await club.visitor.call("GET", "/")).headers.get("content-security-policy") ?? "";
 
   test("allows the bucket only while books are in it", async () => {
-    expect(await policy()).toContain(`media-src 'self' blob: ${s3.url}; connect-src 'self' ${s3.url};`);
+    expect(await getPolicy()).toContain(`media-src 'self' blob: ${s3.url}; connect-src 'self' ${s3.url};`);
     club.close();
-    await open({});
-    expect(await policy()).not.toContain(s3.url);
+    await openClub({});
+    expect(await getPolicy()).not.toContain(s3.url);
   });
 
   test("serves books from the bucket without MEDIA=s3", async () => {
     await moveToBucket(club.deps);
     const file = club.deps.stores.books.findFile(bookId, "audiobook");
     club.close();
-    await open({});
+    await openClub({});
     if (file) club.deps.stores.books.replaceFile(bookId, "audiobook", file, null);
     expect((await download("audiobook")).status).toBe(302);
     expect((await download("ebook")).status).toBe(200);

@@ -11,14 +11,14 @@ beforeEach(async () => {
 
 const fetchStorage = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/storage")).json();
 test("shows admins missing or truncated files by book (F04, D05)", async () => {
-  const [emma, persuasion] = [await addAudiobook(club.deps, "Emma"), await addAudiobook(club.deps, "Persuasion")];
+  const [emmaId, persuasionId] = [await addAudiobook(club.deps, "Emma"), await addAudiobook(club.deps, "Persuasion")];
   expect(await fetchStorage()).toMatchObject({ faults: [], unnamed: { files: 0, bytes: 0 } });
-  rmSync(club.deps.disk.absolute(emma.path));
-  truncateSync(club.deps.disk.absolute(persuasion.path), 100);
+  rmSync(club.deps.disk.absolute(emmaId.path));
+  truncateSync(club.deps.disk.absolute(persuasionId.path), 100);
   const { faults, freeBytes } = await fetchStorage();
   expect(faults).toEqual([
-    { path: persuasion.path, what: "The audiobook of “Persuasion”", expected: persuasion.size, found: 100 },
-    { path: emma.path, what: "The audiobook of “Emma”", expected: emma.size, found: null },
+    { path: persuasionId.path, what: "The audiobook of “Persuasion”", expected: persuasionId.size, found: 100 },
+    { path: emmaId.path, what: "The audiobook of “Emma”", expected: emmaId.size, found: null },
   ]);
   expect(freeBytes).toBeGreaterThan(0);
 });

@@ -22,7 +22,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const parts = ["books", "covers", "avatars", "bookclub.db-wal", "bookclub.db-shm", "bookclub.db"];
 
-function layOut() {
+function createBothStorages() {
   rmSync(root, { recursive: true });
   for (const [folder, text] of [
     ["", "old"],
@@ -46,10 +46,10 @@ const renames = parts.flatMap((part) => [
 
 test("finishes an interrupted swap, and keeps the old storage", () => {
   for (let doneCount = 0; doneCount <= renames.length; doneCount += 1) {
-    layOut();
+    createBothStorages();
     if (doneCount > 0) mkdirSync(join(root, "aside"));
-    for (const [from = "", to = ""] of renames.slice(0, doneCount))
-      if (existsSync(join(root, from))) renameSync(join(root, from), join(root, to));
+    for (const [fromPath = "", toPath = ""] of renames.slice(0, doneCount))
+      if (existsSync(join(root, fromPath))) renameSync(join(root, fromPath), join(root, toPath));
     expect(isSwapUnfinished(root)).toBe(true);
     finishSwap(root);
     expect(readdirSync(root).toSorted()).toEqual(["aside", "avatars", "bookclub.db", "books", "covers"]);

@@ -16,19 +16,19 @@ beforeEach(async () => {
 
 const getNotes = (who = club.mia): Promise<Notes> => jsonOf(who.call("GET", club.path("notes")));
 const saveReached = (fraction: number, who = club.mia) => who.call("PUT", club.path("reached"), { fraction });
-const send = (fraction: number, who = club.mia, fields: object = {}) =>
+const sendNote = (fraction: number, who = club.mia, fields: object = {}) =>
   who.call("POST", club.path("notes"), { text: `At ${fraction}`, fraction, ...fields });
 
 describe("questions for the meeting", () => {
   test("are written by admins anywhere, shown as members read", async () => {
-    expect((await send(0, club.mia, { kind: "question" })).status).toBe(403);
-    const answer = await send(0.9, club.chief, { kind: "question", text: "Was it fair?" });
-    expect(answer.status).toBe(201);
+    expect((await sendNote(0, club.mia, { kind: "question" })).status).toBe(403);
+    const response = await sendNote(0.9, club.chief, { kind: "question", text: "Was it fair?" });
+    expect(response.status).toBe(201);
     expect((await getNotes()).notes).toEqual([]);
     expect((await getNotes()).ahead).toEqual([{ chapter: 9, count: 1 }]);
     await saveReached(0.9);
     expect((await getNotes()).notes).toMatchObject([{ kind: "question", text: "Was it fair?" }]);
-    await send(0.9, club.mia);
+    await sendNote(0.9, club.mia);
     const fetchNotes = (kind: string) => club.mia.call("GET", club.path(`notes?kind=${kind}`));
     expect((await jsonOf(fetchNotes("question"))).notes).toMatchObject([{ text: "Was it fair?" }]);
     expect((await jsonOf(fetchNotes("note"))).notes).toMatchObject([{ text: "At 0.9" }]);
@@ -37,7 +37,7 @@ describe("questions for the meeting", () => {
 
   test("are limited, and listed without replies for Home", async () => {
     const statuses = [];
-    for (let at = 0; at < 51; at += 1) statuses.push((await send(0, club.chief, { kind: "question" })).status);
+    for (let at = 0; at < 51; at += 1) statuses.push((await sendNote(0, club.chief, { kind: "question" })).status);
     expect(statuses).toEqual([...Array.from({ length: 50 }, () => 201), 409]);
     const [question] = (await getNotes()).notes;
     await jsonOf(club.mia.call("POST", `/api/notes/${question?.id}/replies`, { text: "Yes" }));
@@ -45,36 +45,36 @@ describe("questions for the meeting", () => {
     expect([homeNotes.notes.length, homeNotes.notes.flatMap(({ replies }) => replies)]).toEqual([50, []]);
     expect((await getNotes()).notes.flatMap(({ replies }) => replies)).toHaveLength(1);
     expect((await club.chief.call("DELETE", `/api/notes/${question?.id}`)).status).toBe(204);
-    expect((await send(0, club.chief, { kind: "question" })).status).toBe(201);
+    expect((await sendNote(0, club.chief, { kind: "question" })).status).toBe(201);
   });
 });
 
 describe("the talk opens", () => {
-  const later = (day: string) => club.setTime(`${day}T23:30:00Z`);
+  const setDay = (day: string) => club.setTime(`${day}T23:30:00Z`);
   beforeEach(async () => {
     await saveReached(0.9, otto);
-    await send(0.9, otto);
+    await sendNote(0.9, otto);
   });
 
   test("when the last meeting about the book is over", async () => {
-    const meet = (date: string) =>
+    const planMeeting = (date: string) =>
       club.chief.call("POST", "/api/meetings", { date, time: "19:00", location: "", bookId: club.bookId });
-    await meet("2026-03-11");
-    await meet("2026-03-13");
-    later("2026-03-12");
+    await planMeeting("2026-03-11");
+    await planMeeting("2026-03-13");
+    setDay("2026-03-12");
     expect(await getNotes()).toMatchObject({ open: false, notes: [] });
-    later("2026-03-14");
+    setDay("2026-03-14");
     expect(await getNotes()).toMatchObject({ open: true, reached: 0, notes: [{ text: "At 0.9" }], ahead: [] });
-    expect((await send(1)).status).toBe(201);
+    expect((await sendNote(1)).status).toBe(201);
   });
 
   test("for good when an admin opens it, even between meetings", async () => {
-    const meet = (date: string) =>
+    const planMeeting = (date: string) =>
       club.chief.call("POST", "/api/meetings", { date, time: "19:00", location: "", bookId: club.bookId });
-    await meet("2026-03-11");
-    later("2026-03-12");
+    await planMeeting("2026-03-11");
+    setDay("2026-03-12");
     expect(await jsonOf(club.chief.call("POST", club.path("notes/open")))).toEqual({ open: true });
-    await meet("2026-03-13");
+    await planMeeting("2026-03-13");
     expect(await getNotes()).toMatchObject({ open: true, notes: [{ text: "At 0.9" }] });
   });
 
@@ -82,18 +82,18 @@ describe("the talk opens", () => {
     const body = { date: "2026-03-11", time: "19:00", location: "", bookId: club.bookId };
     const { id } = await jsonOf(club.chief.call("POST", "/api/meetings", body));
     await club.chief.call("POST", `/api/meetings/${id}/cancel`, {});
-    later("2026-03-14");
+    setDay("2026-03-14");
     expect(await getNotes()).toMatchObject({ open: false, notes: [] });
   });
 
   test("opens once the book is no longer current, not before", async () => {
-    const next = club.deps.stores.books.insert({ title: "Emma", author: "Jane", month: "2026-04" }, "2026-03-01");
-    const nextTalk = (who = club.chief) => jsonOf(who.call("GET", `/api/books/${next.id}/notes`));
+    const nextBook = club.deps.stores.books.insert({ title: "Emma", author: "Jane", month: "2026-04" }, "2026-03-01");
+    const getNextNotes = (who = club.chief) => jsonOf(who.call("GET", `/api/books/${nextBook.id}/notes`));
     expect((await getNotes()).open).toBe(false);
-    expect((await nextTalk()).open).toBe(false);
-    later("2026-04-02");
+    expect((await getNextNotes()).open).toBe(false);
+    setDay("2026-04-02");
     expect(await getNotes()).toMatchObject({ open: true, notes: [{ text: "At 0.9" }] });
-    expect((await nextTalk(club.mia)).open).toBe(false);
+    expect((await getNextNotes(club.mia)).open).toBe(false);
   });
 
   test("when an admin opens it", async () => {

@@ -9,14 +9,16 @@ import { plainChapters } from "#tests/support/reading-book.ts";
 import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
 
 const CHAPTERS = 40;
-const inChapter = (chapter: number) => (chapter - 0.5) / CHAPTERS;
+const fractionInChapter = (chapter: number) => (chapter - 0.5) / CHAPTERS;
 /** A unique word for each text field. */
 const FIELDS = ["text", "edited", "quote", "reply", "rereply", "question"] as const;
 
 let club: ReadingClub;
 let otto: Person;
 let addresses: string[];
-const words = Array.from({ length: CHAPTERS - 4 }, (_, at) => FIELDS.map((field) => word(field, at + 5))).flat();
+const wordsByChapter = Array.from({ length: CHAPTERS - 4 }, (_, at) =>
+  FIELDS.map((field) => word(field, at + 5)),
+).flat();
 /** A word that an edit replaced, so no response contains it. */
 const isReplaced = (text: string) => /^zq(?:text|reply)\d/.test(text);
 const ids = Array.from({ length: 2 * CHAPTERS }, (_, at) => at + 1);
@@ -25,7 +27,7 @@ beforeAll(async () => {
   club = await createReadingClub();
   otto = club.member("otto");
   await club.giveText({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 30)) });
-  await club.mia.call("PUT", club.path("reached"), { fraction: inChapter(3) });
+  await club.mia.call("PUT", club.path("reached"), { fraction: fractionInChapter(3) });
   await otto.call("PUT", club.path("reached"), { fraction: 1 });
   for (let chapter = 5; chapter <= CHAPTERS; chapter += 1) await fillChapter(chapter);
   const { routes } = await createApp(club.deps);
@@ -35,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => club.close());
 
 async function fillChapter(chapter: number): Promise<void> {
-  const fraction = inChapter(chapter);
+  const fraction = fractionInChapter(chapter);
   const note: Note = await jsonOf(
     otto.call("POST", club.path("notes"), {
       text: word("text", chapter),
@@ -79,18 +81,18 @@ async function secretOf(path: string): Promise<string> {
   return new URL(url, "http://localhost").pathname.split("/")[2]?.replace(".ics", "") ?? kind;
 }
 
-async function wordsSeenBy(who: Person): Promise<Set<string>> {
+async function listWordsSeenBy(who: Person): Promise<Set<string>> {
   const foundWords = new Set<string>();
   for (const address of addresses) {
-    for (const hit of wordsIn(await everyByte(await who.call("GET", address)))) foundWords.add(hit);
+    for (const seenWord of wordsIn(await everyByte(await who.call("GET", address)))) foundWords.add(seenWord);
   }
   return foundWords;
 }
 
 test("sends a member at chapter 3 no text from further on", async () => {
-  expect([...(await wordsSeenBy(club.mia))]).toEqual([]);
+  expect([...(await listWordsSeenBy(club.mia))]).toEqual([]);
   // the admin hasn't read anything, so sees no one else's texts, only their own questions
-  const foundWords = await wordsSeenBy(club.chief);
+  const foundWords = await listWordsSeenBy(club.chief);
   expect([...foundWords].filter((text) => !text.startsWith("zqquestion"))).toEqual([]);
 }, 300_000);
 
@@ -100,12 +102,12 @@ test("fills in every parameter of a route", () => {
 });
 
 test("finds each text if the member has read that far", async () => {
-  const foundWords = await wordsSeenBy(otto);
-  expect(words.filter((text) => !foundWords.has(text) && !isReplaced(text))).toEqual([]);
+  const foundWords = await listWordsSeenBy(otto);
+  expect(wordsByChapter.filter((text) => !foundWords.has(text) && !isReplaced(text))).toEqual([]);
 }, 300_000);
 
 test("reveals none in errors or automatic messages", async () => {
-  const tries = ids.flatMap((id) => [
+  const calls = ids.flatMap((id) => [
     ["PATCH", `/api/notes/${id}`, { text: "x" }] as const,
     ["DELETE", `/api/notes/${id}`, undefined] as const,
     ["PUT", `/api/notes/${id}/heart`, undefined] as const,
@@ -114,7 +116,7 @@ test("reveals none in errors or automatic messages", async () => {
     ["PATCH", `/api/replies/${id}`, { text: "x" }] as const,
     ["DELETE", `/api/replies/${id}`, undefined] as const,
   ]);
-  for (const [method, path, body] of tries) {
+  for (const [method, path, body] of calls) {
     expect(wordsIn(await everyByte(await club.mia.call(method, path, body)))).toEqual([]);
   }
   const outboxRows = club.db.query("SELECT * FROM outbox").all();
@@ -125,22 +127,22 @@ test("changes no response, size or header by hidden text", async () => {
   // responses of ISBN services vary
   const ownUrls = addresses.filter((address) => !address.startsWith("/api/books/isbn/"));
   const fetchAll = async () => {
-    const read = new Map<string, string>();
+    const textsByAddress = new Map<string, string>();
     for (const address of ownUrls) {
       const response = await club.mia.call("GET", address);
       response.headers.delete("x-request-id");
       const text = await everyByte(response);
       // a ZIP contains its time
-      read.set(address, address.startsWith("/api/profile/export") ? String(text.length) : text);
+      textsByAddress.set(address, address.startsWith("/api/profile/export") ? String(text.length) : text);
     }
-    return read;
+    return textsByAddress;
   };
-  const before = await fetchAll();
+  const textsBefore = await fetchAll();
   for (const id of ids) {
     await otto.call("PATCH", `/api/notes/${id}`, { text: "long ".repeat(500) });
     await otto.call("PATCH", `/api/replies/${id}`, { text: "long ".repeat(300) });
     await club.chief.call("PATCH", `/api/notes/${id}`, { text: "long ".repeat(500) });
   }
-  const after = await fetchAll();
-  expect(ownUrls.filter((address) => before.get(address) !== after.get(address))).toEqual([]);
+  const textsAfter = await fetchAll();
+  expect(ownUrls.filter((address) => textsBefore.get(address) !== textsAfter.get(address))).toEqual([]);
 }, 300_000);

@@ -12,7 +12,7 @@ const club = perTest(() => createUploadClub());
 beforeEach(() => club.deps.disk.prepare());
 
 const bytes = epub({ title: "Emma" });
-const send = async (bookId: number | "new") => {
+const sendUpload = async (bookId: number | "new") => {
   const metadata = tusMetadata({ filename: "Emma.epub", kind: "ebook", bookId: String(bookId) });
   const headers = { "upload-length": String(bytes.length), "upload-metadata": metadata };
   const path = (await tusCall(club, club.chief, "POST", "/api/uploads", headers)).headers.get("location") ?? "";
@@ -30,19 +30,19 @@ const createBusyError = () => new AppError("busy", "The club is busy. Please try
 
 test.each([["busy", 503, createBusyError()] as const, ["broken", 500, new Error("I/O error")] as const])(
   "keeps a complete upload that a %s server can't install",
-  async (_, expected, error) => {
+  async (_, expectedStatus, error) => {
     failOnce(error);
-    const { path, status } = await send(club.bookId);
-    expect(status).toBe(expected);
-    const head = await tusCall(club, club.chief, "HEAD", path, {});
-    expect([head.status, head.headers.get("upload-offset")]).toEqual([200, String(bytes.length)]);
+    const { path, status } = await sendUpload(club.bookId);
+    expect(status).toBe(expectedStatus);
+    const headResponse = await tusCall(club, club.chief, "HEAD", path, {});
+    expect([headResponse.status, headResponse.headers.get("upload-offset")]).toEqual([200, String(bytes.length)]);
     expect(getStoredHash()).toBe(sha256);
     expect(listTemporaryFiles()).toEqual([`${path.split("/").at(-1)}.json`]);
   },
 );
 
 test("keeps an upload that can't be attached to its new book yet", async () => {
-  const { path, status } = await send("new");
+  const { path, status } = await sendUpload("new");
   expect(status).toBe(204);
   failOnce(createBusyError());
   const attachBook = () => club.chief.call("POST", `${path}/book`, { bookId: club.bookId });

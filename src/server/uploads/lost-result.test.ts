@@ -19,13 +19,13 @@ async function sendAndLoseResult(bookId: string): Promise<string> {
   };
   const path = (await tusCall(club, club.chief, "POST", "/api/uploads", headers)).headers.get("location") ?? "";
   expect((await tusCall(club, club.chief, "PATCH", path, tusBytes(0), bytes)).status).toBe(204);
-  const { result, ...row } = await Bun.file(rowOf(path)).json();
+  const { result, ...row } = await Bun.file(rowPath(path)).json();
   expect(result).toMatchObject({ found: { title: "Emma" } });
-  await Bun.write(rowOf(path), JSON.stringify(row));
+  await Bun.write(rowPath(path), JSON.stringify(row));
   return path;
 }
 
-const rowOf = (path: string) => join(club.config.storageDir, "uploads", `${path.split("/").at(-1)}.json`);
+const rowPath = (path: string) => join(club.config.storageDir, "uploads", `${path.split("/").at(-1)}.json`);
 const fetchStatus = async (path: string) => (await tusCall(club, club.chief, "HEAD", path, {})).status;
 
 test("rereads a file's metadata that a killed server hadn't stored", async () => {
@@ -53,7 +53,7 @@ test("is complete with the result of an earlier version", async () => {
     cover: null,
   };
   const result = { filename: "Emma.epub", found: oldResult };
-  await Bun.write(rowOf(path).replace(/json$/, "found"), JSON.stringify(result));
+  await Bun.write(rowPath(path).replace(/json$/, "found"), JSON.stringify(result));
   expect(await fetchStatus(path)).toBe(200);
   expect(await jsonOf(club.chief.call("GET", `${path}/found`))).toMatchObject(result);
   expect((await tusCall(club, club.chief, "DELETE", path, {})).status).toBe(204);
@@ -62,7 +62,7 @@ test("is complete with the result of an earlier version", async () => {
 
 test("expires when its row is damaged", async () => {
   const path = await sendAndLoseResult("new");
-  await Bun.write(rowOf(path), "{");
+  await Bun.write(rowPath(path), "{");
   expect(await fetchStatus(path)).toBe(404);
   expect((await club.chief.call("GET", `${path}/found`)).status).toBe(404);
   expect((await club.chief.call("POST", `${path}/book`, { bookId: club.bookId })).status).toBe(404);

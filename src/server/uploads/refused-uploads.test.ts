@@ -77,11 +77,11 @@ describe("rejected, with nothing stored (U07, U08)", () => {
 
   test("refuses a file over the limit, announced or received", async () => {
     const body = multipart([club.id(), filePart("ebook", Buffer.alloc(6 * 1024 * 1024))]);
-    const announced = await club.upload("ebook", createUnreadBody(), { "content-length": String(body.length) });
-    expect(announced.status).toBe(413);
-    const chunked = await club.upload("ebook", new Blob([body]).stream());
-    expect(chunked.status).toBe(413);
-    expect(await chunked.json()).toEqual({ message: expect.stringContaining("at most 5 MB") });
+    const announcedResponse = await club.upload("ebook", createUnreadBody(), { "content-length": String(body.length) });
+    expect(announcedResponse.status).toBe(413);
+    const chunkedResponse = await club.upload("ebook", new Blob([body]).stream());
+    expect(chunkedResponse.status).toBe(413);
+    expect(await chunkedResponse.json()).toEqual({ message: expect.stringContaining("at most 5 MB") });
   });
 
   test("300,000 fields, after the first few (U13)", async () => {
@@ -95,39 +95,39 @@ describe("rejected, with nothing stored (U07, U08)", () => {
       partCount += 1000;
       if (partCount === 300_000) controller.close();
     };
-    const fields = new ReadableStream({ pull }, { highWaterMark: 0 });
-    const type = { "content-type": "multipart/form-data; boundary=X-BOUNDARY" };
-    expect((await club.upload("ebook", fields, type)).status).toBe(400);
+    const fieldStream = new ReadableStream({ pull }, { highWaterMark: 0 });
+    const typeHeader = { "content-type": "multipart/form-data; boundary=X-BOUNDARY" };
+    expect((await club.upload("ebook", fieldStream, typeHeader)).status).toBe(400);
     expect(partCount).toBeLessThan(20_000);
   });
 
   test("endless data outside any part", async () => {
-    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(100_000)) });
-    expect((await club.upload("ebook", endless)).status).toBe(413);
+    const endlessBody = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(100_000)) });
+    expect((await club.upload("ebook", endlessBody)).status).toBe(413);
   });
 
   test.each<[string, number, (controller: ReadableStreamDefaultController) => void]>([
     ["breaks off", 400, (controller) => controller.error(new Error("gone"))],
     ["names the book twice", 400, (controller) => controller.enqueue(multipart([club.id()]))],
     ["exceeds the limit", 413, (controller) => controller.enqueue(Buffer.alloc(6 * 1024 * 1024))],
-  ])("a form that %s when its file is stored already: %i", async (_, status, goOn) => {
+  ])("a form that %s when its file is stored already: %i", async (_, status, continueForm) => {
     const { disk } = club.deps;
-    const whole = Promise.withResolvers<void>();
+    const wholeFileStored = Promise.withResolvers<void>();
     const receive: typeof disk.receive = async (...args) => {
-      const received = await disk.receive(...args);
-      whole.resolve();
-      return received;
+      const receivedFile = await disk.receive(...args);
+      wholeFileStored.resolve();
+      return receivedFile;
     };
-    const watched = await createClub({ environment: { MAX_UPLOAD_MB: "5" }, own: { disk: { ...disk, receive } } });
+    const watchedClub = await createClub({ environment: { MAX_UPLOAD_MB: "5" }, own: { disk: { ...disk, receive } } });
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(multipart([filePart("ebook", epub()), club.id()], "")),
       pull: async (controller) => {
-        await whole.promise;
-        goOn(controller);
+        await wholeFileStored.promise;
+        continueForm(controller);
       },
     });
-    expect((await sendForm(watched, watched.admin(), "/api/upload/ebook", body)).status).toBe(status);
-    watched.close();
+    expect((await sendForm(watchedClub, watchedClub.admin(), "/api/upload/ebook", body)).status).toBe(status);
+    watchedClub.close();
   });
 
   test("a file for a club without a book, in the spec's words (U07)", async () => {

@@ -29,31 +29,31 @@ const start = async (size: number, fields: Record<string, string> = {}) => {
   expect(response.status).toBe(201);
   return response.headers.get("location") ?? "";
 };
-const send = (path: string, offset: number, body: Uint8Array, who = club.chief) =>
+const sendBytes = (path: string, offset: number, body: Uint8Array, who = club.chief) =>
   tusCall(club, who, "PATCH", path, tusBytes(offset), body);
-const offsetOf = async (path: string) =>
+const fetchOffset = async (path: string) =>
   (await tusCall(club, club.chief, "HEAD", path, {})).headers.get("upload-offset");
-const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
-const uploads = () => readdirSync(join(club.config.storageDir, "uploads"));
+const hashBytes = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+const listUploadFiles = () => readdirSync(join(club.config.storageDir, "uploads"));
 
 test("resumes where it stopped, even by another admin", async () => {
   const bytes = epub({ title: "Emma" });
   const path = await start(bytes.length);
   expect(path).toMatch(/^\/api\/uploads\/[0-9a-f-]{16,}$/);
-  expect((await send(path, 0, bytes.subarray(0, 300))).status).toBe(204);
-  expect(await offsetOf(path)).toBe("300");
+  expect((await sendBytes(path, 0, bytes.subarray(0, 300))).status).toBe(204);
+  expect(await fetchOffset(path)).toBe("300");
   expect((await club.chief.call("GET", `${path}/found`)).status).toBe(404);
-  const last = await send(path, 300, bytes.subarray(300), club.admin("grace"));
-  expect(last.status).toBe(204);
+  const lastResponse = await sendBytes(path, 300, bytes.subarray(300), club.admin("grace"));
+  expect(lastResponse.status).toBe(204);
   const row = club.deps.stores.books.findFile(club.bookId, "ebook");
-  expect(await hashFile(club.deps.disk.absolute(row?.path ?? ""))).toBe(sha256(bytes));
-  expect(row?.sha256).toBe(sha256(bytes));
+  expect(await hashFile(club.deps.disk.absolute(row?.path ?? ""))).toBe(hashBytes(bytes));
+  expect(row?.sha256).toBe(hashBytes(bytes));
   expect(await (await club.chief.call("GET", `${path}/found`)).json()).toMatchObject({
     filename: "Emma.epub",
     found: { title: "Emma" },
   });
   // a client that missed the last response asks for the offset
-  expect(await offsetOf(path)).toBe(String(bytes.length));
+  expect(await fetchOffset(path)).toBe(String(bytes.length));
   expect(await club.deps.stores.audit.list({ limit: 10 })).toMatchObject([{ kind: "ebook-uploaded", actor: "grace" }]);
 });
 
@@ -61,20 +61,20 @@ test("installs a complete file that a killed server hadn't checked", async () =>
   const bytes = epub();
   const path = await start(bytes.length);
   await Bun.write(join(club.config.storageDir, "uploads", path.split("/").at(-1) ?? ""), bytes);
-  expect(await offsetOf(path)).toBe(String(bytes.length));
+  expect(await fetchOffset(path)).toBe(String(bytes.length));
   expect(club.deps.stores.books.find(club.bookId)?.ebookFilename).toBe("Emma.epub");
-  expect(club.deps.stores.books.findFile(club.bookId, "ebook")?.sha256).toBe(sha256(bytes));
+  expect(club.deps.stores.books.findFile(club.bookId, "ebook")?.sha256).toBe(hashBytes(bytes));
 });
 
 test("lets tus-js-client upload over a breaking connection", async () => {
   const bytes = m4b({ title: "Emma", seconds: 4, padding: 400_000 });
-  let calls = 0;
+  let callCount = 0;
   let sentBytes = 0;
   const server = Bun.serve({
     port: 0,
     fetch: async (request) => {
-      calls += 1;
-      if (request.method === "PATCH" && calls % 3 === 0) return new Response("broken", { status: 502 });
+      callCount += 1;
+      if (request.method === "PATCH" && callCount % 3 === 0) return new Response("broken", { status: 502 });
       if (request.method === "PATCH") sentBytes += Number(request.headers.get("content-length"));
       return club.handler.fetch(request);
     },
@@ -98,7 +98,7 @@ test("lets tus-js-client upload over a breaking connection", async () => {
 test("fills the form before its book exists, then is attached", async () => {
   const bytes = epub({ title: "Persuasion" });
   const path = await start(bytes.length, { bookId: "new" });
-  expect((await send(path, 0, bytes)).status).toBe(204);
+  expect((await sendBytes(path, 0, bytes)).status).toBe(204);
   expect(await (await club.chief.call("GET", `${path}/found`)).json()).toMatchObject({
     found: { title: "Persuasion" },
   });
@@ -108,11 +108,11 @@ test("fills the form before its book exists, then is attached", async () => {
     month: "2026-05",
   });
   const { id } = await response.json();
-  const attached = await club.chief.call("POST", `${path}/book`, { bookId: id });
-  expect(attached.status).toBe(200);
+  const attachResponse = await club.chief.call("POST", `${path}/book`, { bookId: id });
+  expect(attachResponse.status).toBe(200);
   expect(club.deps.stores.books.find(id)?.ebookFilename).toBe("Emma.epub");
   // again, after a lost response; for another book the upload has expired
-  expect(await jsonOf(club.chief.call("POST", `${path}/book`, { bookId: id }))).toEqual(await attached.json());
+  expect(await jsonOf(club.chief.call("POST", `${path}/book`, { bookId: id }))).toEqual(await attachResponse.json());
   expect((await club.chief.call("POST", `${path}/book`, { bookId: club.bookId })).status).toBe(404);
   expect(club.deps.stores.audit.list({ limit: 10 }).filter(({ kind }) => kind === "ebook-uploaded")).toHaveLength(1);
 });
@@ -120,31 +120,31 @@ test("fills the form before its book exists, then is attached", async () => {
 test("attaches only a complete upload to a book", async () => {
   const bytes = epub({ title: "Persuasion" });
   const path = await start(bytes.length, { bookId: "new" });
-  const attach = () => club.chief.call("POST", `${path}/book`, { bookId: club.bookId });
+  const attachToBook = () => club.chief.call("POST", `${path}/book`, { bookId: club.bookId });
   // a complete archive in an upload that announced more bytes
   const longerUpload = await start(bytes.length + 100, { bookId: "new" });
-  expect((await send(longerUpload, 0, bytes)).status).toBe(204);
+  expect((await sendBytes(longerUpload, 0, bytes)).status).toBe(204);
   const earlyResponse = await club.chief.call("POST", `${longerUpload}/book`, { bookId: club.bookId });
   expect([earlyResponse.status, (await earlyResponse.json()).message]).toEqual([
     409,
     "This file hasn't arrived completely. Resume it first.",
   ]);
-  expect(await offsetOf(longerUpload)).toBe(String(bytes.length));
-  expect((await send(path, 0, bytes.subarray(0, 300))).status).toBe(204);
-  expect((await attach()).status).toBe(409);
+  expect(await fetchOffset(longerUpload)).toBe(String(bytes.length));
+  expect((await sendBytes(path, 0, bytes.subarray(0, 300))).status).toBe(204);
+  expect((await attachToBook()).status).toBe(409);
   expect(club.deps.stores.books.findFile(club.bookId, "ebook")).toBeNull();
-  expect((await send(path, 300, bytes.subarray(300))).status).toBe(204);
-  expect((await attach()).status).toBe(200);
+  expect((await sendBytes(path, 300, bytes.subarray(300))).status).toBe(204);
+  expect((await attachToBook()).status).toBe(200);
 });
 
 test("installs an upload once if two calls attach it at once", async () => {
   const bytes = epub({ title: "Persuasion" });
   const path = await start(bytes.length, { bookId: "new" });
-  const attach = async () => (await club.chief.call("POST", `${path}/book`, { bookId: club.bookId })).status;
-  const sending = send(path, 0, bytes);
-  const earlyResponses = await Promise.all([attach(), attach(), offsetOf(path).then(attach)]);
-  expect((await sending).status).toBe(204);
-  const responses = [...earlyResponses, await attach()];
+  const attachToBook = async () => (await club.chief.call("POST", `${path}/book`, { bookId: club.bookId })).status;
+  const pendingSend = sendBytes(path, 0, bytes);
+  const earlyResponses = await Promise.all([attachToBook(), attachToBook(), fetchOffset(path).then(attachToBook)]);
+  expect((await pendingSend).status).toBe(204);
+  const responses = [...earlyResponses, await attachToBook()];
   // the first may come too early (409); later ones get its response
   expect(responses.filter((status) => status === 200).length).toBeGreaterThan(0);
   expect(responses.every((status) => [200, 409].includes(status))).toBe(true);
@@ -161,10 +161,10 @@ describe("refused", () => {
     ["a book that isn't there", 404, { filename: "a.epub", kind: "ebook", bookId: "999" }],
     ["an invalid book id", 422, { filename: "a.epub", kind: "ebook", bookId: "0x1" }],
   ])("%s: %i", async (_, status, fields) => {
-    const answer = await create(10, fields);
-    expect(answer.status).toBe(status);
-    expect((await answer.json()).message).toBeString();
-    expect(uploads()).toEqual([]);
+    const response = await create(10, fields);
+    expect(response.status).toBe(status);
+    expect((await response.json()).message).toBeString();
+    expect(listUploadFiles()).toEqual([]);
   });
 
   test("a length over the limit, a missing one, and a deferred one", async () => {
@@ -177,23 +177,23 @@ describe("refused", () => {
     expect((await tusCall(club, club.chief, "POST", "/api/uploads", { "upload-metadata": fields })).status).toBe(400);
     const deferredHeaders = { "upload-metadata": fields, "upload-defer-length": "1" };
     expect((await tusCall(club, club.chief, "POST", "/api/uploads", deferredHeaders)).status).toBe(501);
-    expect(uploads()).toEqual([]);
+    expect(listUploadFiles()).toEqual([]);
   });
 
   test("a wrong offset, and more than announced", async () => {
     const path = await start(1000);
-    expect((await send(path, 5, Buffer.alloc(10))).status).toBe(409);
-    expect((await send(path, 0, Buffer.alloc(2000))).status).toBe(413);
-    expect(await offsetOf(path)).toBe("0");
+    expect((await sendBytes(path, 5, Buffer.alloc(10))).status).toBe(409);
+    expect((await sendBytes(path, 0, Buffer.alloc(2000))).status).toBe(413);
+    expect(await fetchOffset(path)).toBe("0");
   });
 
   test("removes a complete file that isn't a book", async () => {
     const path = await start(1000);
-    const answer = await send(path, 0, Buffer.alloc(1000));
-    expect(answer.status).toBe(422);
-    expect((await answer.json()).message).toContain("not a usable EPUB");
+    const response = await sendBytes(path, 0, Buffer.alloc(1000));
+    expect(response.status).toBe(422);
+    expect((await response.json()).message).toContain("not a usable EPUB");
     expect((await tusCall(club, club.chief, "HEAD", path, {})).status).toBe(404);
-    expect(uploads()).toEqual([]);
+    expect(listUploadFiles()).toEqual([]);
   });
 
   test("another protocol version, a read, and a malformed id", async () => {
@@ -216,33 +216,33 @@ describe("refused", () => {
 test("a name with line breaks is shown on one line", async () => {
   const bytes = epub();
   const path = await start(bytes.length, { filename: "..\\two\r\nlines\u202e.epub" });
-  expect((await send(path, 0, bytes)).status).toBe(204);
+  expect((await sendBytes(path, 0, bytes)).status).toBe(204);
   expect(club.deps.stores.books.find(club.bookId)?.ebookFilename).toBe("twolines.epub");
 });
 
 test("stores one complete file of two simultaneous uploads", async () => {
   const bytes = epub();
   const path = await start(bytes.length);
-  const answers = await Promise.all([send(path, 0, bytes), send(path, 0, bytes)]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+  const responses = await Promise.all([sendBytes(path, 0, bytes), sendBytes(path, 0, bytes)]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 409]);
   expect(club.deps.stores.books.find(club.bookId)?.ebookSize).toBe(bytes.length);
 });
 
 test("expires a day after its last byte, and is canceled at once", async () => {
   const bytes = epub();
   const [completeUpload, openUpload] = [await start(bytes.length), await start(bytes.length)];
-  await send(completeUpload, 0, bytes);
-  await send(openUpload, 0, bytes.subarray(0, 10));
+  await sendBytes(completeUpload, 0, bytes);
+  await sendBytes(openUpload, 0, bytes.subarray(0, 10));
   const at = new Date("2026-03-10T12:00:00Z");
-  for (const name of uploads()) utimesSync(join(club.config.storageDir, "uploads", name), at, at);
+  for (const name of listUploadFiles()) utimesSync(join(club.config.storageDir, "uploads", name), at, at);
   club.setTime("2026-03-11T11:59:00Z");
   expect(await sweepUploads(club.deps)).toBe(0);
   club.setTime("2026-03-11T12:01:00Z");
   expect(await sweepUploads(club.deps)).toBe(2);
-  expect(uploads()).toEqual([]);
-  const cancelled = await start(10);
-  expect((await tusCall(club, club.chief, "DELETE", cancelled, {})).status).toBe(204);
-  expect(uploads()).toEqual([]);
+  expect(listUploadFiles()).toEqual([]);
+  const cancelledPath = await start(10);
+  expect((await tusCall(club, club.chief, "DELETE", cancelledPath, {})).status).toBe(204);
+  expect(listUploadFiles()).toEqual([]);
 });
 
 describe("the tus protocol", () => {
@@ -264,8 +264,8 @@ describe("the tus protocol", () => {
     const bytes = epub();
     const path = await start(bytes.length);
     for (const type of ["application/octet-stream", "application/json", ""]) {
-      const answer = await tusCall(club, club.chief, "PATCH", path, { ...tusBytes(0), "content-type": type }, bytes);
-      expect([type, answer.status]).toEqual([type, 415]);
+      const response = await tusCall(club, club.chief, "PATCH", path, { ...tusBytes(0), "content-type": type }, bytes);
+      expect([type, response.status]).toEqual([type, 415]);
     }
     const metadata = tusMetadata({ filename: "Emma.epub", kind: "ebook" });
     const headers = {
@@ -274,8 +274,8 @@ describe("the tus protocol", () => {
       "content-type": "text/plain",
     };
     expect((await tusCall(club, club.chief, "POST", "/api/uploads", headers, bytes)).status).toBe(415);
-    expect(await offsetOf(path)).toBe("0");
-    expect((await send(path, 0, bytes)).status).toBe(204);
+    expect(await fetchOffset(path)).toBe("0");
+    expect((await sendBytes(path, 0, bytes)).status).toBe(204);
   });
 
   test("a missing or odd offset is 400, a wrong one 409", async () => {
@@ -288,13 +288,13 @@ describe("the tus protocol", () => {
       ),
     );
     expect(statuses).toEqual([400, 400, 400, 400, 400, 409]);
-    expect(await offsetOf(path)).toBe("0");
+    expect(await fetchOffset(path)).toBe("0");
   });
 
   test("without a book the file is for the current one, as in forms", async () => {
     const bytes = epub();
     const response = await create(bytes.length, { filename: "Emma.epub", kind: "ebook" });
-    expect((await send(response.headers.get("location") ?? "", 0, bytes)).status).toBe(204);
+    expect((await sendBytes(response.headers.get("location") ?? "", 0, bytes)).status).toBe(204);
     expect(club.deps.stores.books.findFile(club.bookId, "ebook")?.size).toBe(bytes.length);
   });
 });

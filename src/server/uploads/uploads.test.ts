@@ -19,8 +19,8 @@ describe("a good upload", () => {
     const bytes = epub({ title: "Emma", cover: "c.png" }, [{ name: "OEBPS/c.png", data: cover }]);
     const response = await club.upload("ebook", multipart([club.id(), filePart("ebook", bytes, "My Emma é.EPUB")]));
     expect(response.status).toBe(201);
-    const answer = await response.json();
-    expect(answer).toEqual({
+    const uploadResult = await response.json();
+    expect(uploadResult).toEqual({
       filename: "My Emma é.EPUB",
       found: {
         title: "Emma",
@@ -33,7 +33,9 @@ describe("a good upload", () => {
         cover: expect.stringMatching(/^\/api\/covers\/[0-9a-f]{64}\.webp$/),
       },
     });
-    expect(await (await club.chief.call("GET", answer.found.cover)).headers.get("content-type")).toBe("image/webp");
+    expect(await (await club.chief.call("GET", uploadResult.found.cover)).headers.get("content-type")).toBe(
+      "image/webp",
+    );
     const row = club.deps.stores.books.findFile(club.bookId, "ebook");
     expect(row?.path).toMatch(new RegExp(`^books/${club.bookId}/ebook-[0-9TZ]+-[0-9a-f]{16}\\.epub$`));
     expect(row).toMatchObject({ filename: "My Emma é.EPUB", size: bytes.length });
@@ -47,8 +49,11 @@ describe("a good upload", () => {
       ["ebook", filePart("ebook", book)],
       ["audiobook", filePart("audiobook", m4b({ title: "Emma", cover: truncatedPng }))],
     ] as const) {
-      const answer = await (await club.upload(kind, multipart([club.id(), file]))).json();
-      expect(answer.found).toMatchObject({ cover: null, warnings: [expect.stringContaining("cover can't be read")] });
+      const uploadResult = await (await club.upload(kind, multipart([club.id(), file]))).json();
+      expect(uploadResult.found).toMatchObject({
+        cover: null,
+        warnings: [expect.stringContaining("cover can't be read")],
+      });
     }
   });
 
@@ -63,16 +68,16 @@ describe("a good upload", () => {
     const book = club.deps.stores.books.find(club.bookId);
     expect(book).toMatchObject({ audiobookFilename: "my.m4b", chapters });
     expect(book?.audiobookSeconds).toBeCloseTo(4, 1);
-    const downloaded = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
+    const downloadResponse = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
     const expectedBytes = m4b({ title: "Emma", narrator: "Nora", seconds: 4, chapters });
-    expect(expectedBytes.equals(Buffer.from(await downloaded.bytes()))).toBe(true);
+    expect(expectedBytes.equals(Buffer.from(await downloadResponse.bytes()))).toBe(true);
   });
 
   test("adds an MP3's header, and records the file as stored", async () => {
     const bytes = mp3({ title: "Emma", seconds: 30 });
     await club.upload("audiobook", multipart([club.id(), filePart("audiobook", bytes, "Emma.mp3")]));
-    const downloaded = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
-    const storedBytes = Buffer.from(await downloaded.bytes());
+    const downloadResponse = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
+    const storedBytes = Buffer.from(await downloadResponse.bytes());
     const row = club.deps.stores.books.findFile(club.bookId, "audiobook");
     expect(storedBytes.indexOf("Info")).toBeGreaterThan(0);
     expect(storedBytes.subarray(-1000).equals(bytes.subarray(-1000))).toBe(true);
@@ -84,9 +89,9 @@ describe("a good upload", () => {
 
   test("of an MP3 is served as one", async () => {
     await club.upload("audiobook", multipart([club.id(), filePart("audiobook", mp3(), "Emma.MP3")]));
-    const downloaded = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
-    expect(downloaded.headers.get("content-type")).toBe("audio/mpeg");
-    expect(downloaded.headers.get("content-disposition")).toContain("filename=Emma_audiobook.mp3");
+    const downloadResponse = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
+    expect(downloadResponse.headers.get("content-type")).toBe("audio/mpeg");
+    expect(downloadResponse.headers.get("content-disposition")).toContain("filename=Emma_audiobook.mp3");
   });
 
   test("without club.bookId is for the current book", async () => {
@@ -110,42 +115,44 @@ describe("a good upload", () => {
 });
 
 describe("replacing", () => {
-  const first = m4b({ title: "First", seconds: 1 });
-  const second = m4b({ title: "Second", seconds: 3 });
+  const firstFile = m4b({ title: "First", seconds: 1 });
+  const secondFile = m4b({ title: "Second", seconds: 3 });
 
   test("serves the new file, and the old to its players for a day", async () => {
-    await club.upload("audiobook", multipart([club.id(), filePart("audiobook", first)]));
-    const began = club.deps.stores.books.find(club.bookId)?.audiobookUploadedAt;
+    await club.upload("audiobook", multipart([club.id(), filePart("audiobook", firstFile)]));
+    const uploadedBefore = club.deps.stores.books.find(club.bookId)?.audiobookUploadedAt;
     club.setTime("2026-03-11T12:00:00Z");
-    await club.upload("audiobook", multipart([club.id(), filePart("audiobook", second)]));
+    await club.upload("audiobook", multipart([club.id(), filePart("audiobook", secondFile)]));
 
     const address = `/api/download/audiobook/${club.bookId}`;
-    expect(second.equals(Buffer.from(await (await club.chief.call("GET", address)).bytes()))).toBe(true);
-    const goesOn = await club.chief.call("GET", `${address}?v=${began}`, undefined, { range: "bytes=100-199" });
-    expect(goesOn.status).toBe(206);
-    expect(first.subarray(100, 200).equals(Buffer.from(await goesOn.bytes()))).toBe(true);
+    expect(secondFile.equals(Buffer.from(await (await club.chief.call("GET", address)).bytes()))).toBe(true);
+    const resumedResponse = await club.chief.call("GET", `${address}?v=${uploadedBefore}`, undefined, {
+      range: "bytes=100-199",
+    });
+    expect(resumedResponse.status).toBe(206);
+    expect(firstFile.subarray(100, 200).equals(Buffer.from(await resumedResponse.bytes()))).toBe(true);
 
     club.setTime("2026-03-12T11:59:00Z");
     expect(await sweepFiles(club.deps)).toBe(0);
     club.setTime("2026-03-12T12:01:00Z");
     expect(await sweepFiles(club.deps)).toBe(1);
-    expect((await club.chief.call("GET", `${address}?v=${began}`)).status).toBe(404);
+    expect((await club.chief.call("GET", `${address}?v=${uploadedBefore}`)).status).toBe(404);
     expect((await club.chief.call("GET", address)).status).toBe(200);
   });
 
   test("with a bad file keeps the old one in service", async () => {
-    await club.upload("audiobook", multipart([club.id(), filePart("audiobook", first)]));
-    const before = club.stored();
+    await club.upload("audiobook", multipart([club.id(), filePart("audiobook", firstFile)]));
+    const storedBefore = club.stored();
     const response = await club.upload("audiobook", multipart([club.id(), filePart("audiobook", "no audio at all")]));
     expect(response.status).toBe(422);
-    expect(club.stored()).toEqual(before);
-    const served = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
-    expect(first.equals(Buffer.from(await served.bytes()))).toBe(true);
+    expect(club.stored()).toEqual(storedBefore);
+    const servedResponse = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
+    expect(firstFile.equals(Buffer.from(await servedResponse.bytes()))).toBe(true);
   });
 
   test("keeps the old file when canceled during the check", async () => {
     await club.upload("ebook", multipart([club.id(), filePart("ebook", epub({ title: "Old" }))]));
-    const before = club.stored();
+    const storedBefore = club.stored();
     const caller = new AbortController();
     const form = multipart([club.id(), filePart("ebook", epub({ title: "New" }))]);
     const body = new ReadableStream({
@@ -162,13 +169,13 @@ describe("replacing", () => {
       signal: caller.signal,
     });
     expect((await club.handler.fetch(request)).status).toBe(400);
-    expect(club.stored()).toEqual(before);
+    expect(club.stored()).toEqual(storedBefore);
   });
 
   test("keeps one of two simultaneous files, with a matching row", async () => {
-    const bodies = [first, second].map((bytes) => multipart([club.id(), filePart("audiobook", bytes)]));
-    const answers = await Promise.all(bodies.map((body) => club.upload("audiobook", body)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const bodies = [firstFile, secondFile].map((bytes) => multipart([club.id(), filePart("audiobook", bytes)]));
+    const responses = await Promise.all(bodies.map((body) => club.upload("audiobook", body)));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
     const row = club.deps.stores.books.findFile(club.bookId, "audiobook");
     expect(await hashFile(club.deps.disk.absolute(row?.path ?? ""))).toBe(row?.sha256 ?? "");
     expect(await club.deps.disk.size(row?.path ?? "")).toBe(row?.size ?? -1);
@@ -178,21 +185,21 @@ describe("replacing", () => {
 test("keeps a file from another's cleanup before its row exists", async () => {
   const { disk } = club.deps;
   let freeBytes = 1e12;
-  const install: typeof disk.install = async (received, path) => {
-    await disk.install(received, path);
+  const install: typeof disk.install = async (receivedFile, path) => {
+    await disk.install(receivedFile, path);
     freeBytes = 1000;
-    await expect(ensureFreeSpace(short.deps, 1)).rejects.toMatchObject({ code: "disk-full" });
+    await expect(ensureFreeSpace(fullDiskClub.deps, 1)).rejects.toMatchObject({ code: "disk-full" });
   };
-  const short = await createClub({ own: { disk: { ...disk, install, freeBytes: async () => freeBytes } } });
-  const { id } = short.deps.stores.books.insert(
+  const fullDiskClub = await createClub({ own: { disk: { ...disk, install, freeBytes: async () => freeBytes } } });
+  const { id } = fullDiskClub.deps.stores.books.insert(
     { title: "Emma", author: "Jane Austen", month: "2026-03" },
     "2026-03-01",
   );
   const form = multipart([club.id(id), filePart("ebook", epub())]);
-  expect((await sendForm(short, short.admin(), "/api/upload/ebook", form)).status).toBe(201);
-  const row = short.deps.stores.books.findFile(id, "ebook");
+  expect((await sendForm(fullDiskClub, fullDiskClub.admin(), "/api/upload/ebook", form)).status).toBe(201);
+  const row = fullDiskClub.deps.stores.books.findFile(id, "ebook");
   expect(await disk.size(row?.path ?? "")).toBe(epub().length);
-  short.close();
+  fullDiskClub.close();
 });
 
 test.each([

@@ -10,7 +10,7 @@ import { sweepVotes } from "./close-due-poll.ts";
 const CLOSES_AT = "2026-03-20T20:00:00Z";
 const { club, ada, mia } = eachClub(["ada", "mia"]);
 
-const daysAfter = (days: number) => club.setTime(addDays(new Date(CLOSES_AT), days).toISOString());
+const setDaysAfterClosing = (days: number) => club.setTime(addDays(new Date(CLOSES_AT), days).toISOString());
 const openVote = (month: string, closesAt: string, nominationIds: readonly number[]) =>
   jsonOf(ada.call("POST", "/api/polls", { month, closesAt, nominationIds }));
 
@@ -19,12 +19,12 @@ test("adopts a long deleted option until the next vote", async () => {
   for (const title of ["Emma", "Persuasion", "Sanditon", "Lady Susan"])
     ids.push((await jsonOf(mia.call("POST", "/api/nominations", { title, author: "Jane Austen" }))).id);
   const { id } = await openVote("2026-06", CLOSES_AT, ids.slice(0, 3));
-  daysAfter(8);
+  setDaysAfterClosing(8);
   for (const nominationId of ids.slice(0, 2)) await mia.call("DELETE", `/api/nominations/${nominationId}`);
-  daysAfter(16);
+  setDaysAfterClosing(16);
   sweepVotes(club.deps);
-  const adopted = await ada.call("POST", `/api/polls/${id}/adopt`, { nominationId: ids[0] });
-  expect([adopted.status, (await adopted.json()).title]).toEqual([201, "Emma"]);
+  const adoptResponse = await ada.call("POST", `/api/polls/${id}/adopt`, { nominationId: ids[0] });
+  expect([adoptResponse.status, (await adoptResponse.json()).title]).toEqual([201, "Emma"]);
 
   await openVote("2026-07", addDays(new Date(CLOSES_AT), 30).toISOString(), ids.slice(2));
   sweepVotes(club.deps);

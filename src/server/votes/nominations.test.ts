@@ -12,8 +12,8 @@ beforeEach(() => {
 
 const nominate = (who: Person, title: string, fields = {}) =>
   who.call("POST", "/api/nominations", { title, author: "Jane Austen", ...fields });
-const nominated = async (who: Person, title: string): Promise<Nomination> => jsonOf(nominate(who, title));
-const nominations = (who: Person): Promise<Nomination[]> => jsonOf(who.call("GET", "/api/nominations"));
+const createNomination = async (who: Person, title: string): Promise<Nomination> => jsonOf(nominate(who, title));
+const listNominations = (who: Person): Promise<Nomination[]> => jsonOf(who.call("GET", "/api/nominations"));
 
 describe("a nomination", () => {
   test("has title, reason and member", async () => {
@@ -23,7 +23,7 @@ describe("a nomination", () => {
       pages: 249,
     });
     expect(createResponse.status).toBe(201);
-    expect((await nominations(otto))[0]).toEqual({
+    expect((await listNominations(otto))[0]).toEqual({
       id: 1,
       title: "Persuasion",
       author: "Jane Austen",
@@ -41,25 +41,25 @@ describe("a nomination", () => {
 
   test("rejects an existing book in any case, naming no future one", async () => {
     club.deps.stores.books.insert({ title: "Sanditon", author: "Jane Austen", month: "2026-06" }, "2026-01-01");
-    await nominated(mia, "Persuasion");
-    const message = async (title: string, author: string) => {
-      const refused = await otto.call("POST", "/api/nominations", { title, author });
-      expect(refused.status).toBe(409);
-      return (await refused.json()).message;
+    await createNomination(mia, "Persuasion");
+    const errorMessageFor = async (title: string, author: string) => {
+      const refusedResponse = await otto.call("POST", "/api/nominations", { title, author });
+      expect(refusedResponse.status).toBe(409);
+      return (await refusedResponse.json()).message;
     };
-    expect(await message(" EMMA", "jane  austen")).toContain("Emma");
-    expect(await message("persua sion", "JANE AUSTEN ")).toContain("Persuasion");
-    expect(await message("sanditon", "Jane Austen")).not.toContain("anditon");
+    expect(await errorMessageFor(" EMMA", "jane  austen")).toContain("Emma");
+    expect(await errorMessageFor("persua sion", "JANE AUSTEN ")).toContain("Persuasion");
+    expect(await errorMessageFor("sanditon", "Jane Austen")).not.toContain("anditon");
     expect((await otto.call("POST", "/api/nominations", { title: "Emma", author: "Somebody else" })).status).toBe(201);
   });
 
   test("is listed with the newest first, whole or in pages", async () => {
-    for (const title of ["1", "2", "3"]) await nominated(mia, title);
-    const ids = async (query: string) =>
+    for (const title of ["1", "2", "3"]) await createNomination(mia, title);
+    const listIds = async (query: string) =>
       (await jsonOf(otto.call("GET", `/api/nominations${query}`))).map(({ id }: Nomination) => id);
-    expect(await ids("")).toEqual([3, 2, 1]);
-    expect(await ids("?limit=2")).toEqual([3, 2]);
-    expect(await ids("?limit=2&before=2")).toEqual([1]);
+    expect(await listIds("")).toEqual([3, 2, 1]);
+    expect(await listIds("?limit=2")).toEqual([3, 2]);
+    expect(await listIds("?limit=2&before=2")).toEqual([1]);
     for (const query of ["?limit=0", "?limit=101", "?before=x"])
       expect((await otto.call("GET", `/api/nominations${query}`)).status).toBe(422);
   });
@@ -68,8 +68,8 @@ describe("a nomination", () => {
     for (const title of ["1", "2", "3", "4", "5"]) expect((await nominate(mia, title)).status).toBe(201);
     expect((await nominate(mia, "6")).status).toBe(409);
     expect((await nominate(otto, "6")).status).toBe(201);
-    const [, newest] = await nominations(mia);
-    expect((await mia.call("DELETE", `/api/nominations/${newest?.id}`)).status).toBe(204);
+    const [, newestNomination] = await listNominations(mia);
+    expect((await mia.call("DELETE", `/api/nominations/${newestNomination?.id}`)).status).toBe(204);
     expect((await nominate(mia, "7")).status).toBe(201);
   });
 
@@ -84,43 +84,46 @@ describe("a nomination", () => {
     [{ coverImage: `/api/covers/${"0".repeat(64)}.webp` }],
   ])("is refused with %j", async (invalidBody) => {
     expect((await nominate(mia, "Persuasion", invalidBody)).status).toBe(422);
-    expect(await nominations(mia)).toEqual([]);
+    expect(await listNominations(mia)).toEqual([]);
   });
 
   test("is changed by member or admin, not to an existing book", async () => {
-    const { id } = await nominated(mia, "Persuasion");
-    const change = (who: Person, body: object) => who.call("PATCH", `/api/nominations/${id}`, body);
-    expect(await jsonOf(change(mia, { reason: " Sea air " }))).toMatchObject({
+    const { id } = await createNomination(mia, "Persuasion");
+    const changeNomination = (who: Person, body: object) => who.call("PATCH", `/api/nominations/${id}`, body);
+    expect(await jsonOf(changeNomination(mia, { reason: " Sea air " }))).toMatchObject({
       title: "Persuasion",
       reason: "Sea air",
     });
-    expect(await jsonOf(change(mia, { title: "PERSUASION" }))).toMatchObject({
+    expect(await jsonOf(changeNomination(mia, { title: "PERSUASION" }))).toMatchObject({
       title: "PERSUASION",
       reason: "Sea air",
     });
-    expect((await change(mia, { title: "Emma" })).status).toBe(409);
-    expect((await change(otto, { reason: "x" })).status).toBe(403);
-    expect((await change(ada, { reason: "x" })).status).toBe(200);
+    expect((await changeNomination(mia, { title: "Emma" })).status).toBe(409);
+    expect((await changeNomination(otto, { reason: "x" })).status).toBe(403);
+    expect((await changeNomination(ada, { reason: "x" })).status).toBe(200);
     expect((await mia.call("PATCH", "/api/nominations/4711", { reason: "x" })).status).toBe(404);
   });
 
   test("takes no space once it's deleted, unless a vote shows it", async () => {
-    const rows = () => club.db.query<{ n: number }, []>("SELECT count(*) AS n FROM nominations").get()?.n;
-    const { id } = await nominated(mia, "Persuasion");
+    const countRows = () => club.db.query<{ n: number }, []>("SELECT count(*) AS n FROM nominations").get()?.n;
+    const { id } = await createNomination(mia, "Persuasion");
     expect((await mia.call("DELETE", `/api/nominations/${id}`)).status).toBe(204);
-    expect(rows()).toBe(0);
-    const nominationIds = [(await nominated(mia, "Persuasion")).id, (await nominated(otto, "Sanditon")).id];
+    expect(countRows()).toBe(0);
+    const nominationIds = [
+      (await createNomination(mia, "Persuasion")).id,
+      (await createNomination(otto, "Sanditon")).id,
+    ];
     const ballot = { closesAt: "2026-03-20T20:00:00Z", month: "2026-04", nominationIds };
     const poll = await jsonOf(ada.call("POST", "/api/polls", ballot));
     await ada.call("POST", `/api/polls/${poll.id}/close`);
     expect((await mia.call("DELETE", `/api/nominations/${nominationIds[0]}`)).status).toBe(204);
-    expect(rows()).toBe(2);
+    expect(countRows()).toBe(2);
   });
 
   test("stays without a name when its member's account is deleted", async () => {
-    await nominated(mia, "Persuasion");
+    await createNomination(mia, "Persuasion");
     await ada.call("DELETE", `/api/users/${mia.user.id}`);
-    expect((await nominations(otto))[0]?.nominatedBy).toEqual({
+    expect((await listNominations(otto))[0]?.nominatedBy).toEqual({
       id: null,
       displayName: "A former member",
       photoURL: null,

@@ -13,13 +13,13 @@ import { closeDuePoll, sweepVotes } from "./close-due-poll.ts";
 const COVER = `/api/covers/${"a".repeat(64)}.webp`;
 
 const { club, ada, mia, otto, nominated, nominations, poll, adoptBook, openVote } = eachVoteClub();
-const vote = (who: Person, id: number, nominationIds: unknown) =>
+const saveVote = (who: Person, id: number, nominationIds: unknown) =>
   who.call("PUT", `/api/polls/${id}/ballot`, { nominationIds });
 
 describe("a vote", () => {
   test("hides counts until it closes, but says how many voted", async () => {
     const { id, a, b } = await openVote();
-    await vote(mia, id, [a.id, b.id]);
+    await saveVote(mia, id, [a.id, b.id]);
     for (const who of [ada, mia, otto]) {
       const { options, ...rest } = await poll(who);
       expect(options.map(({ votes }) => votes)).toEqual([null, null, null]);
@@ -42,31 +42,40 @@ describe("a vote", () => {
 
   test("replaces a ballot, an empty one withdraws it", async () => {
     const { id, a, b, c } = await openVote();
-    await vote(mia, id, [a.id]);
-    expect(await jsonOf(vote(mia, id, [b.id, c.id]))).toMatchObject({ mine: [b.id, c.id], voted: 1 });
-    await Promise.all([vote(mia, id, [a.id]), vote(mia, id, [b.id])]);
+    await saveVote(mia, id, [a.id]);
+    expect(await jsonOf(saveVote(mia, id, [b.id, c.id]))).toMatchObject({ mine: [b.id, c.id], voted: 1 });
+    await Promise.all([saveVote(mia, id, [a.id]), saveVote(mia, id, [b.id])]);
     expect((await poll(mia)).mine).toHaveLength(1);
-    expect(await jsonOf(vote(mia, id, []))).toMatchObject({ mine: [], voted: 0 });
+    expect(await jsonOf(saveVote(mia, id, []))).toMatchObject({ mine: [], voted: 0 });
   });
 
   test("rejects unknown, duplicate and too many ids", async () => {
     const { id, a, b, c } = await openVote();
-    const unlistedId = await nominated(mia, "D");
-    await vote(mia, id, [a.id]);
-    for (const ids of [[unlistedId.id], [4711], [a.id, a.id], [a.id, b.id, c.id, unlistedId.id], ["1"], [0], "1", null])
-      expect((await vote(mia, id, ids)).status).toBe(422);
+    const unlistedNomination = await nominated(mia, "D");
+    await saveVote(mia, id, [a.id]);
+    for (const ids of [
+      [unlistedNomination.id],
+      [4711],
+      [a.id, a.id],
+      [a.id, b.id, c.id, unlistedNomination.id],
+      ["1"],
+      [0],
+      "1",
+      null,
+    ])
+      expect((await saveVote(mia, id, ids)).status).toBe(422);
     expect((await poll(mia)).mine).toEqual([a.id]);
-    expect((await vote(mia, 4711, [a.id])).status).toBe(404);
+    expect((await saveVote(mia, 4711, [a.id])).status).toBe(404);
   });
 
   test("closes to the second, even when the clock is set back", async () => {
     const { id, a, b } = await openVote();
     club.setTime("2026-03-20T19:59:59.999Z");
-    await vote(mia, id, [a.id]);
+    await saveVote(mia, id, [a.id]);
     club.setTime("2026-03-20T20:00:00Z");
-    expect((await vote(otto, id, [b.id])).status).toBe(409);
+    expect((await saveVote(otto, id, [b.id])).status).toBe(409);
     club.setTime("2026-03-19T20:00:00Z");
-    expect((await vote(otto, id, [b.id])).status).toBe(409);
+    expect((await saveVote(otto, id, [b.id])).status).toBe(409);
     expect(await poll(mia)).toMatchObject({ state: "closed", winnerId: a.id, tied: [], voted: 1, mine: [a.id] });
     expect((await nominations(mia)).map(({ state }) => state)).toEqual(["open", "open", "open"]);
   });
@@ -83,16 +92,16 @@ describe("a vote", () => {
 
   test("reports a tie, and lets an admin choose once", async () => {
     const { id, a, b, c } = await openVote();
-    await vote(mia, id, [a.id, c.id]);
-    await vote(otto, id, [b.id, c.id]);
-    await vote(ada, id, [a.id, b.id]);
+    await saveVote(mia, id, [a.id, c.id]);
+    await saveVote(otto, id, [b.id, c.id]);
+    await saveVote(ada, id, [a.id, b.id]);
     expect((await adoptBook(id, a.id)).status).toBe(409);
     expect((await mia.call("POST", `/api/polls/${id}/close`)).status).toBe(403);
     const closedPoll: Poll = await jsonOf(ada.call("POST", `/api/polls/${id}/close`));
     expect(closedPoll).toMatchObject({ winnerId: null, tied: [a.id, b.id, c.id] });
     expect((await ada.call("POST", `/api/polls/${id}/close`)).status).toBe(200);
-    const unlistedId = await nominated(mia, "D");
-    expect((await adoptBook(id, unlistedId.id)).status).toBe(409);
+    const unlistedNomination = await nominated(mia, "D");
+    expect((await adoptBook(id, unlistedNomination.id)).status).toBe(409);
     const adoptResponse = await adoptBook(id, b.id);
     expect(adoptResponse.status).toBe(201);
     expect(await adoptResponse.json()).toMatchObject({ title: "B", author: "Jane Austen", month: "2026-04" });
@@ -122,11 +131,11 @@ describe("a vote", () => {
 
   test("is one at a time, for a future month without a book", async () => {
     const { id, asked, a, b } = await openVote();
-    const open = (change: object) => ada.call("POST", "/api/polls", { ...asked, ...change });
-    expect((await open({})).status).toBe(409);
+    const openPoll = (change: object) => ada.call("POST", "/api/polls", { ...asked, ...change });
+    expect((await openPoll({})).status).toBe(409);
     await ada.call("POST", `/api/polls/${id}/close`);
-    expect((await open({ month: "2026-03" })).status).toBe(409);
-    for (const wrong of [
+    expect((await openPoll({ month: "2026-03" })).status).toBe(409);
+    for (const invalidPoll of [
       { month: "2026-02" },
       { month: "2026-13" },
       { closesAt: "2026-03-10T12:00:00Z" },
@@ -137,12 +146,12 @@ describe("a vote", () => {
       { nominationIds: [a.id, 4711] },
       { nominationIds: Array.from({ length: 13 }, (_, index) => index + 1) },
     ])
-      expect((await open(wrong)).status).toBe(422);
+      expect((await openPoll(invalidPoll)).status).toBe(422);
     await adoptBook(id, a.id);
-    expect((await open({ month: "2026-05" })).status).toBe(422);
-    expect((await open({ month: "2026-04", nominationIds: [b.id, asked.nominationIds[2]] })).status).toBe(409);
+    expect((await openPoll({ month: "2026-05" })).status).toBe(422);
+    expect((await openPoll({ month: "2026-04", nominationIds: [b.id, asked.nominationIds[2]] })).status).toBe(409);
     const responses = await Promise.all(
-      [1, 2].map(() => open({ month: "2026-05", nominationIds: asked.nominationIds.slice(1) })),
+      [1, 2].map(() => openPoll({ month: "2026-05", nominationIds: asked.nominationIds.slice(1) })),
     );
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
@@ -153,7 +162,7 @@ describe("a vote", () => {
       expect((await who.call("DELETE", `/api/nominations/${a.id}`)).status).toBe(409);
       expect((await who.call("PATCH", `/api/nominations/${a.id}`, { reason: "x" })).status).toBe(409);
     }
-    await vote(mia, id, [a.id]);
+    await saveVote(mia, id, [a.id]);
     await ada.call("POST", `/api/polls/${id}/close`);
     expect((await mia.call("DELETE", `/api/nominations/${a.id}`)).status).toBe(204);
     expect((await nominations(mia)).some((one) => one.id === a.id)).toBe(false);
@@ -163,8 +172,8 @@ describe("a vote", () => {
 
   test("removes an open ballot with its account, counts closed ones", async () => {
     const { id, a, b } = await openVote();
-    await vote(mia, id, [a.id]);
-    await vote(otto, id, [b.id]);
+    await saveVote(mia, id, [a.id]);
+    await saveVote(otto, id, [b.id]);
     await ada.call("DELETE", `/api/users/${mia.user.id}`);
     expect(await poll(otto)).toMatchObject({ voted: 1, members: 2 });
     await ada.call("POST", `/api/polls/${id}/close`);
@@ -174,7 +183,7 @@ describe("a vote", () => {
 
   test("deletes who voted for what once it isn't shown", async () => {
     const { id, a } = await openVote();
-    await vote(mia, id, [a.id]);
+    await saveVote(mia, id, [a.id]);
     club.setTime("2026-03-27T12:00:00Z");
     sweepVotes(club.deps);
     expect((await poll(mia)).mine).toEqual([a.id]);
@@ -193,11 +202,11 @@ describe("a vote", () => {
         [ada, otto].flatMap((who) => calls.map(async (path) => (await who.call("GET", `/api/${path}`)).text())),
       );
     };
-    await vote(mia, id, [a.id]);
+    await saveVote(mia, id, [a.id]);
     const one = await fetchAll();
-    await vote(mia, id, [b.id, c.id]);
+    await saveVote(mia, id, [b.id, c.id]);
     expect(await fetchAll()).toEqual(one);
-    expect(await jsonOf(vote(otto, id, [a.id]))).toEqual(await poll(otto));
+    expect(await jsonOf(saveVote(otto, id, [a.id]))).toEqual(await poll(otto));
     expect(await jsonOf(ada.call("POST", `/api/polls/${id}/close`))).toEqual({ ...(await poll(ada)), mine: [] });
     const answersAfterClosing = await fetchAll();
     expect(answersAfterClosing.filter((text) => /ballot"|votedFor|voters/.test(text))).toEqual([]);
@@ -208,33 +217,33 @@ describe("a vote", () => {
   test("exports each member's own ballot only", async () => {
     const { id, a, b, c } = await openVote();
     const ballots = { [mia.user.id]: [a.id], [otto.user.id]: [b.id, c.id], [ada.user.id]: [] };
-    await vote(mia, id, [a.id]);
-    await vote(otto, id, [b.id, c.id]);
+    await saveVote(mia, id, [a.id]);
+    await saveVote(otto, id, [b.id, c.id]);
     for (const isClosed of [false, true]) {
       if (isClosed) await ada.call("POST", `/api/polls/${id}/close`);
       for (const who of [ada, mia, otto]) {
         const files = unzipSync(await (await who.call("GET", "/api/profile/export")).bytes());
-        const exported: unknown = JSON.parse(strFromU8(files["ballots.json"] ?? strToU8("[]")));
+        const exportedBallots: unknown = JSON.parse(strFromU8(files["ballots.json"] ?? strToU8("[]")));
         const ownBallots = (ballots[who.user.id] ?? []).map((nominationId) => ({
           poll_id: id,
           user_id: who.user.id,
           nomination_id: nominationId,
         }));
-        expect(exported).toEqual(ownBallots);
+        expect(exportedBallots).toEqual(ownBallots);
       }
     }
   });
 
   test("keeps a former member's book, rejects a withdrawn one", async () => {
-    const withdrawnId = await nominated(mia, "D");
-    await mia.call("DELETE", `/api/nominations/${withdrawnId.id}`);
+    const withdrawnNomination = await nominated(mia, "D");
+    await mia.call("DELETE", `/api/nominations/${withdrawnNomination.id}`);
     const { id, a, b } = await openVote();
-    expect((await vote(otto, id, [withdrawnId.id])).status).toBe(422);
-    await vote(otto, id, [a.id]);
+    expect((await saveVote(otto, id, [withdrawnNomination.id])).status).toBe(422);
+    await saveVote(otto, id, [a.id]);
     await ada.call("DELETE", `/api/users/${mia.user.id}`);
     const { options } = await poll(otto);
     expect(options[0]?.nomination).toMatchObject({ id: a.id, nominatedBy: { displayName: "A former member" } });
-    expect((await vote(ada, id, [a.id, b.id])).status).toBe(200);
+    expect((await saveVote(ada, id, [a.id, b.id])).status).toBe(200);
     expect(await jsonOf(ada.call("POST", `/api/polls/${id}/close`))).toMatchObject({ winnerId: a.id, voted: 2 });
     expect((await adoptBook(id, a.id)).status).toBe(201);
   });
@@ -242,15 +251,15 @@ describe("a vote", () => {
   test("accepts one of two simultaneous ballots, none when closing", async () => {
     const { id, a, b, c } = await openVote();
     await Promise.all([
-      ...Array.from({ length: 10 }, (_, turn) => vote(mia, id, turn % 2 ? [a.id, b.id] : [c.id])),
-      vote(otto, id, [b.id]),
+      ...Array.from({ length: 10 }, (_, turn) => saveVote(mia, id, turn % 2 ? [a.id, b.id] : [c.id])),
+      saveVote(otto, id, [b.id]),
     ]);
     const { mine, voted } = await poll(mia);
     expect([[a.id, b.id], [c.id]]).toContainEqual(mine);
     expect(voted).toBe(2);
     const [closeResponse, lateBallot] = await Promise.all([
       ada.call("POST", `/api/polls/${id}/close`),
-      vote(ada, id, [a.id]),
+      saveVote(ada, id, [a.id]),
     ]);
     const result = await jsonOf(Promise.resolve(closeResponse));
     expect(result.voted).toBe(lateBallot.status === 200 ? 3 : 2);

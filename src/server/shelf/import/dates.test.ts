@@ -6,12 +6,12 @@ import { jsonOf } from "#tests/support/json.ts";
 
 const { club, ada } = eachClub(["ada"], { now: "2026-03-10T12:00:00Z" });
 
-const send = (file: string, query: string): Promise<ImportPlan> =>
+const sendFile = (file: string, query: string): Promise<ImportPlan> =>
   jsonOf(ada.call("POST", `/api/shelf/import${query}`, file, { "content-type": "text/csv" }));
-const plan = (file: string, query = "") => send(file, `?dryRun=true${query}`);
-const dates = (...cells: string[]) =>
+const planImport = (file: string, query = "") => sendFile(file, `?dryRun=true${query}`);
+const createCsv = (...cells: string[]) =>
   ["title,author,month", ...cells.map((cell, at) => `Book ${at},Author,"${cell}"`)].join("\n");
-const months = ({ add }: ImportPlan) => add.map(({ month }) => month);
+const listMonths = ({ add }: ImportPlan) => add.map(({ month }) => month);
 
 describe("a date in a list", () => {
   test.each([
@@ -53,8 +53,8 @@ describe("a date in a list", () => {
     "2018년 5월 20일",
     "\u200e2018-05\u200e",
   ])("is read as %j", async (cell) => {
-    const read = await plan(dates(cell));
-    expect([months(read), read.skip, read.asks]).toEqual([["2018-05"], [], []]);
+    const importPlan = await planImport(createCsv(cell));
+    expect([listMonths(importPlan), importPlan.skip, importPlan.asks]).toEqual([["2018-05"], [], []]);
   });
 
   test.each([
@@ -71,65 +71,71 @@ describe("a date in a list", () => {
     "9999-12",
     "1.1.2201",
   ])("%j isn't one, and its row is named", async (cell) => {
-    expect(await plan(dates(cell))).toMatchObject({ add: [], skip: [{ line: 2 }], asks: [] });
+    expect(await planImport(createCsv(cell))).toMatchObject({ add: [], skip: [{ line: 2 }], asks: [] });
   });
 
   test("resolves an ambiguous day and month by all rows", async () => {
-    expect(months(await plan(dates("5/6/2018", "20/5/2017")))).toEqual(["2018-06", "2017-05"]);
-    expect(months(await plan(dates("5/6/2018", "5/20/2017")))).toEqual(["2018-05", "2017-05"]);
-    expect(months(await plan(dates("5/5/2018", "2017-01")))).toEqual(["2018-05", "2017-01"]);
+    expect(listMonths(await planImport(createCsv("5/6/2018", "20/5/2017")))).toEqual(["2018-06", "2017-05"]);
+    expect(listMonths(await planImport(createCsv("5/6/2018", "5/20/2017")))).toEqual(["2018-05", "2017-05"]);
+    expect(listMonths(await planImport(createCsv("5/5/2018", "2017-01")))).toEqual(["2018-05", "2017-01"]);
   });
 
   test("asks about a date that all rows leave ambiguous", async () => {
-    const file = dates("5/6/2018", "2017-01", "7/8/2016");
+    const file = createCsv("5/6/2018", "2017-01", "7/8/2016");
     const ambiguities = [{ about: "day-first", example: "5/6/2018", lines: [2, 4] }] as const;
     const skip = [{ line: 2, reason: "“5/6/2018” may be 2018-06 or 2018-05" }, { line: 4 }];
-    expect(await plan(file)).toMatchObject({ add: [{ line: 3 }], skip, asks: [...ambiguities] });
-    expect(await plan(dates("5/6/2018", "20/5/2017", "5/20/2016"))).toMatchObject({ asks: [{ lines: [2] }] });
-    const dayFirst = await plan(file, "&dayFirst=true");
-    expect([months(dayFirst), dayFirst.asks]).toEqual([["2018-06", "2017-01", "2016-08"], []]);
-    expect(months(await plan(file, "&dayFirst=false"))).toEqual(["2018-05", "2017-01", "2016-07"]);
-    expect(months(await send(file, "?dayFirst=false"))).toEqual(["2018-05", "2017-01", "2016-07"]);
+    expect(await planImport(file)).toMatchObject({ add: [{ line: 3 }], skip, asks: [...ambiguities] });
+    expect(await planImport(createCsv("5/6/2018", "20/5/2017", "5/20/2016"))).toMatchObject({ asks: [{ lines: [2] }] });
+    const dayFirstPlan = await planImport(file, "&dayFirst=true");
+    expect([listMonths(dayFirstPlan), dayFirstPlan.asks]).toEqual([["2018-06", "2017-01", "2016-08"], []]);
+    expect(listMonths(await planImport(file, "&dayFirst=false"))).toEqual(["2018-05", "2017-01", "2016-07"]);
+    expect(listMonths(await sendFile(file, "?dayFirst=false"))).toEqual(["2018-05", "2017-01", "2016-07"]);
     expect(club.deps.stores.books.list().map(({ month }) => month)).toEqual(["2018-05", "2017-01", "2016-07"]);
   });
 
   test("that is only a year is January or none, as the admin chose", async () => {
-    const file = dates("2018", "2017-03");
-    expect(await plan(file)).toMatchObject({
+    const file = createCsv("2018", "2017-03");
+    expect(await planImport(file)).toMatchObject({
       add: [{ line: 3 }],
       skip: [{ line: 2, reason: "“2018” is only a year" }],
       asks: [{ about: "year-only", example: "2018", lines: [2] }],
     });
-    expect(await plan(file, "&yearOnly=january")).toMatchObject({
+    expect(await planImport(file, "&yearOnly=january")).toMatchObject({
       add: [{ month: "2018-01" }, {}],
       skip: [],
       asks: [],
     });
-    expect(await plan(file, "&yearOnly=skip")).toMatchObject({ add: [{ line: 3 }], skip: [{ line: 2 }], asks: [] });
-    const wrong = await ada.call("POST", "/api/shelf/import?dryRun=true&dayFirst=maybe", file, {
+    expect(await planImport(file, "&yearOnly=skip")).toMatchObject({
+      add: [{ line: 3 }],
+      skip: [{ line: 2 }],
+      asks: [],
+    });
+    const invalidResponse = await ada.call("POST", "/api/shelf/import?dryRun=true&dayFirst=maybe", file, {
       "content-type": "text/csv",
     });
-    expect(wrong.status).toBe(422);
+    expect(invalidResponse.status).toBe(422);
   });
 });
 
 describe("a list that a spreadsheet saved again", () => {
   test("may begin with sep=, and its lines keep their numbers", async () => {
-    for (const line of ["sep=;", "SEP=;", '"sep=;"'].map((first) => `\uFEFF${first}`)) {
-      const read = await plan(`${line}\r\ntitle;author;month\r\nEmma;Jane Austen;20.05.2018\r\nX;;2018`);
-      expect(read).toMatchObject({ add: [{ line: 3, title: "Emma", month: "2018-05" }], skip: [{ line: 4 }] });
+    for (const firstLine of ["sep=;", "SEP=;", '"sep=;"'].map((separatorLine) => `\uFEFF${separatorLine}`)) {
+      const importPlan = await planImport(
+        `${firstLine}\r\ntitle;author;month\r\nEmma;Jane Austen;20.05.2018\r\nX;;2018`,
+      );
+      expect(importPlan).toMatchObject({ add: [{ line: 3, title: "Emma", month: "2018-05" }], skip: [{ line: 4 }] });
     }
   });
 
   test("may have tabs, an ISBN of any form, and a shelf in capitals", async () => {
-    const goodreads =
+    const goodreadsCsv =
       "Title\tAuthor\tISBN13\tDate Read\tExclusive Shelf\nEmma\tJane Austen\tISBN: 978-0-14-143958-7\t5/20/2018\tRead";
-    expect(await send(goodreads, "")).toMatchObject({ add: [{ line: 2, month: "2018-05" }] });
+    expect(await sendFile(goodreadsCsv, "")).toMatchObject({ add: [{ line: 2, month: "2018-05" }] });
     expect(club.deps.stores.books.list()[0]?.isbn).toBe("9780141439587");
   });
 
   test("uses the last of StoryGraph's Dates Read", async () => {
-    const head = "Title,Authors,Read Status,Last Date Read,Dates Read,ISBN/UID";
+    const headerLine = "Title,Authors,Read Status,Last Date Read,Dates Read,ISBN/UID";
     const rows = [
       "A,X,Read,,2017/01/02-2018/05/20,",
       'B,X,read,,"2016/01/01-2016/02/01, 2017/03/01-2017/04/02",B00ABC',
@@ -138,9 +144,9 @@ describe("a list that a spreadsheet saved again", () => {
       "E,X,read,,,",
       "F,X,to-read,,,",
     ];
-    const read = await plan([head, ...rows].join("\n"));
-    expect(months(read)).toEqual(["2018-05", "2017-04", "2015-06", "2014-08"]);
-    expect(read.skip).toEqual([
+    const importPlan = await planImport([headerLine, ...rows].join("\n"));
+    expect(listMonths(importPlan)).toEqual(["2018-05", "2017-04", "2015-06", "2014-08"]);
+    expect(importPlan.skip).toEqual([
       { line: 6, reason: "No date read" },
       { line: 7, reason: "Never read" },
     ]);

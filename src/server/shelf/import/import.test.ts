@@ -6,7 +6,7 @@ import { jsonOf } from "#tests/support/json.ts";
 
 const { club, ada, mia } = eachClub(["ada", "mia"], { now: "2026-03-10T12:00:00Z" });
 
-const send = (file: string | Uint8Array<ArrayBuffer>, query = "", type = "text/csv") =>
+const sendFile = (file: string | Uint8Array<ArrayBuffer>, query = "", type = "text/csv") =>
   club.handler.fetch(
     new Request(`http://localhost/api/shelf/import${query}`, {
       method: "POST",
@@ -14,13 +14,14 @@ const send = (file: string | Uint8Array<ArrayBuffer>, query = "", type = "text/c
       body: file,
     }),
   );
-const plan = (file: string): Promise<ImportPlan> => jsonOf(Promise.resolve(send(file, "?dryRun=true")));
-const importFile = (file: string, type?: string): Promise<ImportPlan> => jsonOf(Promise.resolve(send(file, "", type)));
-const titles = () => club.deps.stores.books.listTitles().map(({ title }) => title);
+const planImport = (file: string): Promise<ImportPlan> => jsonOf(Promise.resolve(sendFile(file, "?dryRun=true")));
+const importFile = (file: string, type?: string): Promise<ImportPlan> =>
+  jsonOf(Promise.resolve(sendFile(file, "", type)));
+const listTitles = () => club.deps.stores.books.listTitles().map(({ title }) => title);
 const errorOf = async (file: string | Uint8Array<ArrayBuffer>, type?: string) => {
-  const answer = await send(file, "", type);
-  expect(titles()).toEqual([]);
-  return `${answer.status} ${(await answer.json()).message}`;
+  const response = await sendFile(file, "", type);
+  expect(listTitles()).toEqual([]);
+  return `${response.status} ${(await response.json()).message}`;
 };
 
 const HEADER = "title,author,month";
@@ -29,8 +30,8 @@ const emma = "Emma,Jane Austen,2018-05";
 describe("an import", () => {
   test("counts a title's letters as every form does", async () => {
     const title = "ế".repeat(300).normalize("NFD");
-    expect((await plan(`${HEADER}\n${title},${"🍷".repeat(300)},2018-05`)).skip).toEqual([]);
-    expect((await plan(`${HEADER}\n${title}x,B,2018-05`)).skip).toHaveLength(1);
+    expect((await planImport(`${HEADER}\n${title},${"🍷".repeat(300)},2018-05`)).skip).toEqual([]);
+    expect((await planImport(`${HEADER}\n${title}x,B,2018-05`)).skip).toHaveLength(1);
   });
 
   test("says line by line what it would do, and does nothing yet", async () => {
@@ -50,7 +51,7 @@ describe("an import", () => {
       "2018-09;Bram Stoker;;;",
       "2018-09;Bram Stoker;12;Dracula;",
     ].join("\r\n");
-    expect(await plan(`\uFEFF${file}`)).toEqual({
+    expect(await planImport(`\uFEFF${file}`)).toEqual({
       add: [
         { line: 2, title: "Persuasion", author: "Jane Austen", month: "2018-06" },
         { line: 4, title: "Sense; and Sensibility", author: "Jane Austen", month: "2018-07" },
@@ -68,9 +69,9 @@ describe("an import", () => {
       leftOut: [{ line: 13, what: "The ISBN “12” doesn't have 10 or 13 digits" }],
       asks: [],
     });
-    expect(titles()).toEqual(["Emma"]);
+    expect(listTitles()).toEqual(["Emma"]);
     expect((await importFile(file)).id).toBeGreaterThan(0);
-    expect(titles()).toEqual(["Dracula", "Sense; and Sensibility", "Persuasion", "Emma"]);
+    expect(listTitles()).toEqual(["Dracula", "Sense; and Sensibility", "Persuasion", "Emma"]);
   });
 
   test("parses Goodreads, without ratings and private notes", async () => {
@@ -90,16 +91,16 @@ it",Secret
         { line: 5, reason: "No date read" },
       ],
     });
-    const [, book] = club.deps.stores.books.list();
-    expect(book).toMatchObject({ isbn: "9780141439587", synopsis: "" });
+    const [, importedBook] = club.deps.stores.books.list();
+    expect(importedBook).toMatchObject({ isbn: "9780141439587", synopsis: "" });
     expect(JSON.stringify(club.deps.stores.books.list())).not.toMatch(/Loved|Secret/);
-    expect(club.deps.stores.reviews.count(book?.id ?? 0)).toBe(0);
+    expect(club.deps.stores.reviews.count(importedBook?.id ?? 0)).toBe(0);
   });
 
   test.each([",", ";", "\t"])("accepts columns in quotes, separated by %j", async (delimiter) => {
     const rows = [HEADER, '=9780141439587;"Emma",Jane Austen,2018-05'].map((row) => row.split(","));
     const quotedRows = rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter));
-    expect(await plan(quotedRows.join("\r\n"))).toMatchObject({
+    expect(await planImport(quotedRows.join("\r\n"))).toMatchObject({
       add: [{ line: 2, title: '=9780141439587;"Emma"', month: "2018-05" }],
       skip: [],
     });
@@ -109,12 +110,12 @@ it",Secret
     const file = `Title,Authors,Contributors,ISBN/UID,Format,Read Status,Date Added,Last Date Read,Dates Read,Star Rating,Review
 Emma,Jane Austen,,9780141439587,paperback,read,2018/01/01,2018/05/20,2018/05/01-2018/05/20,4.5,Fine
 Dracula,Bram Stoker,,B00ABC,digital,currently-reading,2018/01/01,,,,`;
-    expect(await plan(file)).toMatchObject({ add: [{ title: "Emma", month: "2018-05" }], skip: [{ line: 3 }] });
+    expect(await planImport(file)).toMatchObject({ add: [{ title: "Emma", month: "2018-05" }], skip: [{ line: 3 }] });
   });
 
   test("of 50,000 lines is previewed or rejected as a whole", async () => {
-    const rows = (count: number) => Array.from({ length: count }, () => emma).join("\n");
-    const { add, skip } = await plan(`${HEADER}\n${rows(40_000)}`);
+    const createRows = (count: number) => Array.from({ length: count }, () => emma).join("\n");
+    const { add, skip } = await planImport(`${HEADER}\n${createRows(40_000)}`);
     expect([add.length, skip.length]).toEqual([1, 39_999]);
     expect(await errorOf(`${HEADER}\n${"a\n".repeat(60_000)}`)).toBe(
       "422 This file has more than 50,000 lines. Import it in parts.",
@@ -130,8 +131,8 @@ Dracula,Bram Stoker,,B00ABC,digital,currently-reading,2018/01/01,,,,`;
     ["nothing", "", /^422 This file is empty/],
     ["an open quote", `${HEADER}\n${emma}\n"Dracula,B,2018-01`, /^422 Line 3: a quotation mark/],
     ["10 MB", "x".repeat(10 * 1024 * 1024), /^413 /],
-  ])("with %s is rejected with a message, and nothing is stored", async (_what, file, answer) => {
-    expect(await errorOf(file)).toMatch(answer);
+  ])("with %s is rejected with a message, and nothing is stored", async (_description, file, expectedError) => {
+    expect(await errorOf(file)).toMatch(expectedError);
   });
 
   test("accepts only CSV or our JSON", async () => {
@@ -147,7 +148,7 @@ Dracula,Bram Stoker,,B00ABC,digital,currently-reading,2018/01/01,,,,`;
 });
 
 describe("an undo", () => {
-  const undo = (id: number | undefined) => ada.call("POST", `/api/shelf/import/${id}/undo`);
+  const undoImport = (id: number | undefined) => ada.call("POST", `/api/shelf/import/${id}/undo`);
 
   test("reverts a whole import within 24 hours, once", async () => {
     const { id } = await importFile(`${HEADER}\n${emma}\nDracula,Bram Stoker,2018-06`);
@@ -156,15 +157,15 @@ describe("an undo", () => {
       books: 2,
       until: "2026-03-11T12:00:00.000Z",
     });
-    expect(await jsonOf(undo(id))).toEqual({ removed: 2, kept: [] });
-    expect(titles()).toEqual([]);
-    expect((await undo(id)).status).toBe(409);
-    expect((await undo(4711)).status).toBe(404);
+    expect(await jsonOf(undoImport(id))).toEqual({ removed: 2, kept: [] });
+    expect(listTitles()).toEqual([]);
+    expect((await undoImport(id)).status).toBe(409);
+    expect((await undoImport(4711)).status).toBe(404);
     expect(await jsonOf(ada.call("GET", "/api/shelf/import"))).toBeNull();
     const secondImport = await importFile(`${HEADER}\n${emma}`);
     club.setTime("2026-03-11T12:00:00Z");
-    expect((await undo(secondImport.id)).status).toBe(409);
-    expect(titles()).toEqual(["Emma"]);
+    expect((await undoImport(secondImport.id)).status).toBe(409);
+    expect(listTitles()).toEqual(["Emma"]);
   });
 
   test("stays available after an import that adds nothing", async () => {
@@ -172,7 +173,7 @@ describe("an undo", () => {
     const { id } = await importFile(file);
     expect((await importFile(file)).add).toEqual([]);
     expect(await jsonOf(ada.call("GET", "/api/shelf/import"))).toMatchObject({ id: id ?? 0, books: 2 });
-    expect(await jsonOf(undo(id))).toEqual({ removed: 2, kept: [] });
+    expect(await jsonOf(undoImport(id))).toEqual({ removed: 2, kept: [] });
     expect(await jsonOf(ada.call("GET", "/api/shelf/import"))).toBeNull();
   });
 
@@ -183,10 +184,10 @@ describe("an undo", () => {
     await mia.call("PUT", `/api/books/${ids["A"]}/review`, { stars: 4 });
     await mia.call("POST", "/api/wines", { name: "Rioja", kind: "red", bookId: ids["B"] });
     await ada.call("POST", "/api/meetings", { date: "2018-03-10", time: "", location: "", bookId: ids["C"] });
-    const answer = await jsonOf(undo(id));
-    expect(answer.removed).toBe(1);
-    expect(answer.kept.map(({ title }: { title: string }) => title)).toEqual(["C", "B", "A"]);
-    expect(titles()).toEqual(["C", "B", "A"]);
+    const undoResult = await jsonOf(undoImport(id));
+    expect(undoResult.removed).toBe(1);
+    expect(undoResult.kept.map(({ title }: { title: string }) => title)).toEqual(["C", "B", "A"]);
+    expect(listTitles()).toEqual(["C", "B", "A"]);
   });
 });
 
@@ -196,38 +197,38 @@ describe("an export", () => {
     { title: "'=x", author: "@b", month: "2018-02", synopsis: 'Quotes "here",\nand; lines' },
     { title: "Ünïcödé 📚", author: "-Ann", month: "2018-03", isbn: "9780141439587" },
   ];
-  const get = async (format: string) => (await mia.call("GET", `/api/shelf/export.${format}`)).text();
+  const exportShelf = async (format: string) => (await mia.call("GET", `/api/shelf/export.${format}`)).text();
 
   test.each([
     ["csv", "text/csv"],
     ["json", "application/json"],
   ])("as %s imports again without loss, and changes nothing where it came from", async (format, type) => {
     for (const book of oddFiles) club.deps.stores.books.insert(book, "2026-01-01");
-    const file = await get(format);
+    const file = await exportShelf(format);
     expect(await importFile(file, type)).toMatchObject({ add: [], skip: [{ line: 2 }, { line: 3 }, {}] });
-    const before = club.deps.stores.books.list().map(({ id: _id, ...book }) => book);
+    const booksBefore = club.deps.stores.books.list().map(({ id: _id, ...book }) => book);
     club.db.run("DELETE FROM books");
     expect((await importFile(file, type)).add).toHaveLength(3);
-    expect(club.deps.stores.books.list().map(({ id: _id, ...book }) => book)).toEqual(before);
+    expect(club.deps.stores.books.list().map(({ id: _id, ...book }) => book)).toEqual(booksBefore);
   });
 
   test("has no cell that a spreadsheet would execute", async () => {
     for (const book of oddFiles) club.deps.stores.books.insert(book, "2026-01-01");
-    expect(await get("csv")).not.toMatch(/(?:^|,|")[=+@-]/m);
+    expect(await exportShelf("csv")).not.toMatch(/(?:^|,|")[=+@-]/m);
   });
 
   test("quotes every cell, and escapes formulas", async () => {
     const titles = ["Sense; =1+1", "＝SUM(A1)", "＋1", "－1", "＠A1", "﹦1", "'＝1", 'say "=1"'];
     for (const [at, title] of titles.entries())
       club.deps.stores.books.insert({ title, author: "A", month: `2018-0${at + 1}`, synopsis: title }, "2026-01-01");
-    const file = await get("csv");
+    const file = await exportShelf("csv");
     expect(file).toMatch(/^\uFEFF(?:"(?:[^"]|"")*"(?:,|\r\n))+$/);
     const cells = [...file.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n)/g)].map(([, cell = ""]) => cell.normalize("NFKC"));
     expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
-    const before = club.deps.stores.books.list().map(({ id: _id, ...book }) => book);
+    const booksBefore = club.deps.stores.books.list().map(({ id: _id, ...book }) => book);
     club.db.run("DELETE FROM books");
     expect((await importFile(file)).add).toHaveLength(titles.length);
-    expect(club.deps.stores.books.list().map(({ id: _id, ...book }) => book)).toEqual(before);
+    expect(club.deps.stores.books.list().map(({ id: _id, ...book }) => book)).toEqual(booksBefore);
   });
 
   test("leaves out future books and withheld reviews", async () => {
@@ -236,10 +237,10 @@ describe("an export", () => {
     books.insert({ title: "Sanditon", author: "Jane Austen", month: "2026-04" }, "2026-01-01");
     const review = { stars: 5, text: "The butler did it", finished: "yes" };
     await ada.call("PUT", `/api/books/${id}/review`, review);
-    expect(await get("json")).not.toMatch(/butler|Sanditon/);
-    expect(await get("csv")).not.toMatch(/Sanditon/);
+    expect(await exportShelf("json")).not.toMatch(/butler|Sanditon/);
+    expect(await exportShelf("csv")).not.toMatch(/Sanditon/);
     await mia.call("PUT", `/api/books/${id}/review`, { finished: "yes" });
-    expect(JSON.parse(await get("json")).books[0].reviews).toContainEqual({
+    expect(JSON.parse(await exportShelf("json")).books[0].reviews).toContainEqual({
       ...review,
       author: "ada",
       createdAt: "2026-03-10T12:00:00.000Z",

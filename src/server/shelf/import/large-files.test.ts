@@ -12,7 +12,7 @@ import { readRows } from "./read-rows.ts";
 
 const { club, ada } = eachClub(["ada"]);
 const MIB = 1024 * 1024;
-const send = async (body: string, query = "", type = "text/csv") =>
+const sendImport = async (body: string, query = "", type = "text/csv") =>
   club.handler.fetch(
     new Request(`http://localhost/api/shelf/import${query}`, {
       method: "POST",
@@ -24,24 +24,24 @@ const send = async (body: string, query = "", type = "text/csv") =>
 describe("a large import", () => {
   test("may have a cell of 60,000 accents", async () => {
     const cell = `'a${"\u0315\u0300".repeat(30_000)}`;
-    const { skip }: ImportPlan = await jsonOf(send(`title,author,month\n${cell},B,2020-01\n`, "?dryRun=true"));
+    const { skip }: ImportPlan = await jsonOf(sendImport(`title,author,month\n${cell},B,2020-01\n`, "?dryRun=true"));
     expect(skip).toEqual([{ line: 2, reason: "Title and author may have at most 300 characters" }]);
   });
 
   test("is a Goodreads export of 900 books with reviews, up to 4 MiB", async () => {
     const file = goodreadsWithReviews(900, 1700);
     expect(Buffer.byteLength(file)).toBeGreaterThan(1.6 * MIB);
-    const importPlan: ImportPlan = await jsonOf(send(file, "?dryRun=true"));
+    const importPlan: ImportPlan = await jsonOf(sendImport(file, "?dryRun=true"));
     expect([importPlan.add.length, importPlan.skip]).toEqual([900, []]);
-    const { id, add }: ImportPlan = await jsonOf(send(file));
+    const { id, add }: ImportPlan = await jsonOf(sendImport(file));
     expect(add).toEqual(importPlan.add);
-    const undone = await jsonOf(ada.call("POST", `/api/shelf/import/${id}/undo`));
-    expect(undone).toEqual({ removed: 900, kept: [] });
-    const room = 4 * MIB - Buffer.byteLength(file);
-    const largest = `${file}${`${" ".repeat(99)}\n`.repeat(room / 100)}${" ".repeat(room % 100)}`;
-    expect((await send(largest, "?dryRun=true")).status).toBe(200);
-    const refused = await send(`${largest} `);
-    expect([refused.status, (await refused.json()).message]).toEqual([
+    const undoResult = await jsonOf(ada.call("POST", `/api/shelf/import/${id}/undo`));
+    expect(undoResult).toEqual({ removed: 900, kept: [] });
+    const freeBytes = 4 * MIB - Buffer.byteLength(file);
+    const largestFile = `${file}${`${" ".repeat(99)}\n`.repeat(freeBytes / 100)}${" ".repeat(freeBytes % 100)}`;
+    expect((await sendImport(largestFile, "?dryRun=true")).status).toBe(200);
+    const refusedResponse = await sendImport(`${largestFile} `);
+    expect([refusedResponse.status, (await refusedResponse.json()).message]).toEqual([
       413,
       "This file is larger than 4 MB. Import it in parts.",
     ]);
@@ -49,14 +49,14 @@ describe("a large import", () => {
 
   test("doesn't block other calls while it's parsed", async () => {
     const aborter = new AbortController();
-    const importing = send(goodreadsWithReviews(900, 3700)).finally(() => aborter.abort());
+    const pendingImport = sendImport(goodreadsWithReviews(900, 3700)).finally(() => aborter.abort());
     let answeredAt = 0;
     while (!aborter.signal.aborted) {
       await ada.call("GET", "/api/club");
       answeredAt += 1;
       await Bun.sleep(0);
     }
-    expect([(await importing).status, answeredAt > 10]).toEqual([201, true]);
+    expect([(await pendingImport).status, answeredAt > 10]).toEqual([201, true]);
   });
 
   test("adds a thousand books at once, and says how to get the rest", async () => {
@@ -64,13 +64,13 @@ describe("a large import", () => {
       return `Book ${at},Ann,${1900 + Math.floor(at / 12)}-${String(1 + (at % 12)).padStart(2, "0")}`;
     });
     const file = `title,author,month\n${rows.join("\n")}`;
-    const { add, skip }: ImportPlan = await jsonOf(send(file));
+    const { add, skip }: ImportPlan = await jsonOf(sendImport(file));
     expect([add.length, skip.length]).toEqual([1000, 100]);
     expect(skip[0]).toEqual({
       line: 1002,
       reason: "This import adds 1,000 books already. Import the file again for the rest.",
     });
-    expect((await jsonOf(send(file))).add).toHaveLength(100);
+    expect((await jsonOf(sendImport(file))).add).toHaveLength(100);
   });
 });
 
@@ -98,14 +98,14 @@ describe("rows that are parsed in parts", () => {
   });
 
   test("end at the line of a missing quotation mark", async () => {
-    for (const before of [0, 1000, 20_000]) {
-      const text = `${"a,b\n".repeat(before)}"open,b\n${"x".repeat(before * 20)}`;
-      const reason = before < 20_000 ? " or in the wrong place" : ", or the entry is too long";
-      const message = `Line ${before + 1}: a quotation mark is missing${reason}.`;
+    for (const rowsBefore of [0, 1000, 20_000]) {
+      const text = `${"a,b\n".repeat(rowsBefore)}"open,b\n${"x".repeat(rowsBefore * 20)}`;
+      const reason = rowsBefore < 20_000 ? " or in the wrong place" : ", or the entry is too long";
+      const message = `Line ${rowsBefore + 1}: a quotation mark is missing${reason}.`;
       await expect(readRows(text, ",")).rejects.toThrow(message);
     }
     const review = `title,author,month,review\nEmma,Jane Austen,2018-05,"${"x".repeat(3.9 * MIB)}"`;
-    expect((await (await send(review)).json()).message).toBe(
+    expect((await (await sendImport(review)).json()).message).toBe(
       "Line 2: a quotation mark is missing, or the entry is too long.",
     );
   });
