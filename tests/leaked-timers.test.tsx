@@ -14,9 +14,9 @@ test("(a page that starts timers)", () => {
 });
 
 test("ends the timers of a page with its test", async () => {
-  const before = lateCalls.length;
+  const callsBefore = lateCalls.length;
   await Bun.sleep(20);
-  expect(lateCalls.slice(before)).toEqual([]);
+  expect(lateCalls.slice(callsBefore)).toEqual([]);
 });
 
 test("fails a test when its page logs an unexpected error", () => {

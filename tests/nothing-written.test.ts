@@ -4,9 +4,9 @@ import { createWorld, type World } from "./support/access-world.ts";
 import { isRead, prepareCall, SAMPLE_CALLS, send } from "./support/sample-calls.ts";
 
 /** Every route of the app that only reads. */
-const READS = SAMPLE_CALLS.filter(isRead);
+const READ_CALLS = SAMPLE_CALLS.filter(isRead);
 /** These call other services, which is counted first; and the health check reports that nothing can be written. */
-const WRITING: Readonly<Record<string, number>> = {
+const WRITE_COUNTS: Readonly<Record<string, number>> = {
   "GET /api/books/isbn/:isbn?": 500,
   "GET /api/books/search": 500,
   "GET /api/health": 503,
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** At a time when nothing else is due, on a disk that is full or read-only. */
-async function whileNothingIsWritten(work: () => Promise<Response>): Promise<Response> {
+async function withoutWrites(work: () => Promise<Response>): Promise<Response> {
   const { club } = world;
   const now = club.deps.clock.now();
   club.setTime(new Date(now.getTime() + 2 * HOUR_MS).toISOString());
@@ -47,14 +47,14 @@ function openVote() {
   polls.insert({ month: "2027-02", closesAt }, ids, now.toISOString());
 }
 
-test.each(READS.map((row) => [row.call, row] as const))(
+test.each(READ_CALLS.map((row) => [row.call, row] as const))(
   "%s responds while nothing can be written",
   async (_call, row) => {
     const isForAdmins = row.gets[1] === 403;
     const person = isForAdmins ? world.admin : world.member;
     const call = await prepareCall(world, row, person);
     openVote();
-    const { status } = await whileNothingIsWritten(() => send(world, call, person));
-    expect(status).toBe(WRITING[row.call] ?? row.gets[isForAdmins ? 2 : 1]);
+    const { status } = await withoutWrites(() => send(world, call, person));
+    expect(status).toBe(WRITE_COUNTS[row.call] ?? row.gets[isForAdmins ? 2 : 1]);
   },
 );

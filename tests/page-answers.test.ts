@@ -64,7 +64,7 @@ afterAll(() => {
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   club.handler.fetch(new Request(`http://localhost${path}`, { headers }));
-const open = async (path: string, cookie: string, headers: Record<string, string> = {}) =>
+const openPage = async (path: string, cookie: string, headers: Record<string, string> = {}) =>
   (await get(path, { cookie, ...headers })).text();
 function answersIn(html: string): Record<string, { body: unknown }> {
   const [, text = "{}"] = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(html) ?? [];
@@ -74,7 +74,7 @@ function answersIn(html: string): Record<string, { body: unknown }> {
 describe("a member's page", () => {
   test.each(PAGES)("embeds exactly the responses that its member would get: %s", async (path) => {
     for (const person of [member, admin]) {
-      const answers = answersIn(await open(path, person.cookie));
+      const answers = answersIn(await openPage(path, person.cookie));
       expect(Object.keys(answers).slice(0, 1)).toEqual(["/api/auth/user"]);
       for (const [call, { body }] of Object.entries(answers)) {
         const response = await person.call("GET", call);
@@ -84,7 +84,7 @@ describe("a member's page", () => {
   });
 
   test("embeds what Home shows first, and no positions", async () => {
-    const paths = Object.keys(answersIn(await open("/", member.cookie))).toSorted();
+    const paths = Object.keys(answersIn(await openPage("/", member.cookie))).toSorted();
     expect(paths).toEqual([
       "/api/auth/user",
       "/api/books/1/notes/count",
@@ -104,7 +104,7 @@ describe("a member's page", () => {
     expect([response.status, response.headers.get("etag")]).toEqual([200, null]);
     expect(response.headers.get("cache-control")).toStartWith("private, no-store");
     expect(response.headers.get("vary")).toContain("Cookie");
-    const html = await open("/", member.cookie);
+    const html = await openPage("/", member.cookie);
     expect(html).not.toContain("alert(1)</script>");
     expect(JSON.stringify(answersIn(html)["/api/posts"])).toContain(`${HOSTILE_TEXT} $& figs`);
     // what an earlier version's worker omits from the page that it stores
@@ -115,16 +115,16 @@ describe("a member's page", () => {
     const server = Bun.serve({ port: 0, fetch: (request) => club.handler.fetch(request) });
     const headers = { cookie: member.cookie, "accept-encoding": coding };
     const response = await fetch(server.url, { headers });
-    expect(answersIn(await response.text())).toEqual(answersIn(await open("/", member.cookie)));
+    expect(answersIn(await response.text())).toEqual(answersIn(await openPage("/", member.cookie)));
     await server.stop(true);
   });
 
   test("omits a very long response, which the page fetches", async () => {
-    const before = club.member("talkative");
+    const talkativeMember = club.member("talkative");
     const content = "long ".repeat(390);
-    for (let index = 0; index < 60; index += 1) await before.call("POST", "/api/posts", { content });
+    for (let index = 0; index < 60; index += 1) await talkativeMember.call("POST", "/api/posts", { content });
     const length = (await (await member.call("GET", "/api/posts")).text()).length;
-    const answers = answersIn(await open("/", member.cookie));
+    const answers = answersIn(await openPage("/", member.cookie));
     expect("/api/posts" in answers).toBe(length <= 100_000);
   });
 });
@@ -139,19 +139,19 @@ describe("the prerendered part of a member's page", () => {
         coverImage: png,
       });
     const cells = (html: string) => [...html.matchAll(/<i>(.*?)<\/i>/g)].map(([, cell = ""]) => cell);
-    const [current, earlier, third] = cells(await open("/shelf", member.cookie));
-    expect([current, third]).toEqual(["", ""]);
-    expect(earlier).toContain(`src="${smallCoverAddress(png)}"`);
-    expect(cells(await open("/shelf", "session=abc"))).toEqual(["", "", ""].map(() => BOOK_SLOTS.cover));
+    const [currentBookCell, earlierBook, thirdBook] = cells(await openPage("/shelf", member.cookie));
+    expect([currentBookCell, thirdBook]).toEqual(["", ""]);
+    expect(earlierBook).toContain(`src="${smallCoverAddress(png)}"`);
+    expect(cells(await openPage("/shelf", "session=abc"))).toEqual(["", "", ""].map(() => BOOK_SLOTS.cover));
   });
 
   test("has the book's title in the reader", async () => {
     const { deps } = club;
     deps.stores.books.update(1, { title: `${HOSTILE_TEXT} $& Emma` });
-    const received = await deps.disk.receive([await epub()], { maxBytes: 50_000_000 });
-    await attachFile(deps, { bookId: 1, kind: "ebook", filename: "a.epub", received, readListening });
+    const uploadedFile = await deps.disk.receive([await epub()], { maxBytes: 50_000_000 });
+    await attachFile(deps, { bookId: 1, kind: "ebook", filename: "a.epub", received: uploadedFile, readListening });
     for (const path of ["/read", "/read/1"])
-      expect(await open(path, member.cookie)).toContain(`<h1>${Bun.escapeHTML(`${HOSTILE_TEXT} $& Emma`)}</h1>`);
+      expect(await openPage(path, member.cookie)).toContain(`<h1>${Bun.escapeHTML(`${HOSTILE_TEXT} $& Emma`)}</h1>`);
   });
 });
 
@@ -165,7 +165,7 @@ describe("embeds no responses in a page", () => {
   });
 
   test.each(["/answer?token=x", "/dates?token=x", "/ereader"])("that a mail leads to: %s", async (path) => {
-    expect(await open(path, member.cookie)).not.toContain('id="answers"');
+    expect(await openPage(path, member.cookie)).not.toContain('id="answers"');
   });
 
   test("that another site fetches, or that any page embeds", async () => {
@@ -176,8 +176,8 @@ describe("embeds no responses in a page", () => {
       { "sec-fetch-dest": "iframe", "sec-fetch-site": "same-origin" },
       { "sec-fetch-dest": "image", "sec-fetch-site": "cross-site" },
     ])
-      expect(await open("/", member.cookie, headers)).not.toContain('id="answers"');
+      expect(await openPage("/", member.cookie, headers)).not.toContain('id="answers"');
     const ownHeaders = { "sec-fetch-dest": "empty", "sec-fetch-site": "same-origin" };
-    expect(await open("/", member.cookie, ownHeaders)).toContain('id="answers"');
+    expect(await openPage("/", member.cookie, ownHeaders)).toContain('id="answers"');
   });
 });

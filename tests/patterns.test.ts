@@ -13,6 +13,6 @@ test("finds patterns in TypeScript and JSX, also built ones", () => {
 });
 
 test("finds patterns that a module builds as it loads", async () => {
-  const built = await patternsBuiltBy("src/contract/invisible-characters.ts");
-  expect(built.some(({ source }) => source.includes("Extended_Pictographic"))).toBe(true);
+  const builtPatterns = await patternsBuiltBy("src/contract/invisible-characters.ts");
+  expect(builtPatterns.some(({ source }) => source.includes("Extended_Pictographic"))).toBe(true);
 });

@@ -18,11 +18,11 @@ function onDevice<Chosen>(
   chosen: fc.Arbitrary<Chosen>,
   run: (world: PlaceWorld, device: Device, chosen: Chosen, medium: PlaceMedium) => unknown,
 ): fc.Arbitrary<Step> {
-  return fc.tuple(fc.nat(2), chosen).map(([number, one]) => ({
-    name: `${name} on ${number}: ${JSON.stringify(one)}`,
+  return fc.tuple(fc.nat(2), chosen).map(([number, chosenValue]) => ({
+    name: `${name} on ${number}: ${JSON.stringify(chosenValue)}`,
     take: (world, medium) => {
       const device = world.devices[number % world.devices.length];
-      if (device) run(world, device, one, medium);
+      if (device) run(world, device, chosenValue, medium);
     },
   }));
 }
@@ -48,8 +48,8 @@ const STEPS: readonly [weight: number, arbitrary: fc.Arbitrary<Step>][] = [
   ],
   [
     1,
-    onDevice("close", fc.record({ beaconArrives: fc.boolean(), notes: fc.boolean() }), (world, device, how) =>
-      world.close(device, how),
+    onDevice("close", fc.record({ beaconArrives: fc.boolean(), notes: fc.boolean() }), (world, device, closing) =>
+      world.close(device, closing),
     ),
   ],
   [
@@ -91,20 +91,20 @@ const histories = fc.noBias(
  * between called sometimes within a history, for example to restart the server
  */
 function tryHistories(
-  make: MakePlaceServer,
+  createServer: MakePlaceServer,
   medium: PlaceMedium,
   { count, between = () => undefined }: { count: number; between?: () => void },
 ): void {
-  let checked = 0;
+  let checkedCount = 0;
   const runHistory = ({ deviceCount, steps }: { deviceCount: number; steps: readonly Step[] }) => {
-    const world = createPlaceWorld(make, medium, deviceCount);
+    const world = createPlaceWorld(createServer, medium, deviceCount);
     for (const { take } of steps) {
       take(world, medium);
       between();
     }
     world.flushAll();
     const isFull = world.history().length >= POSITION_HISTORY_MAX;
-    if (!isFull) checked += 1;
+    if (!isFull) checkedCount += 1;
     const errors = [
       ...world.wrongs,
       ...world.mislaid().map((place) => `Mislaid: ${JSON.stringify(place)}`),
@@ -114,12 +114,13 @@ function tryHistories(
     if (errors.length > 0) throw new Error([...errors, "after", ...steps.map(({ name }) => `  ${name}`)].join("\n"));
   };
   fc.assert(fc.property(histories, runHistory), { numRuns: count, seed: 20_261_121, includeErrorInReport: true });
-  if (checked < count * 0.95) throw new Error(`Only ${checked} of ${count} histories could be checked for losses`);
+  if (checkedCount < count * 0.95)
+    throw new Error(`Only ${checkedCount} of ${count} histories could be checked for losses`);
 }
 
 /** The number of histories; the nightly run tries more. */
-const HISTORIES = Number(Bun.env["HISTORIES"] ?? 10_000);
-const REAL_HISTORIES = HISTORIES / 200;
+const HISTORY_COUNT = Number(Bun.env["HISTORIES"] ?? 10_000);
+const REAL_HISTORY_COUNT = HISTORY_COUNT / 200;
 const server = createRealServer();
 afterAll(() => server.close());
 
@@ -160,9 +161,9 @@ test("prefers the newer of a copy and an unsent position", () => {
     const { world, phone, laptop } = twoDevices();
     world.open(phone);
     phone.network = "down";
-    const onThePhone = () => world.seek(phone, 5000);
-    const onTheLaptop = () => world.seek(laptop, 7000);
-    for (const run of laptopIsLater ? [onThePhone, onTheLaptop] : [onTheLaptop, onThePhone]) {
+    const seekOnPhone = () => world.seek(phone, 5000);
+    const seekOnLaptop = () => world.seek(laptop, 7000);
+    for (const run of laptopIsLater ? [seekOnPhone, seekOnLaptop] : [seekOnLaptop, seekOnPhone]) {
       world.pass(60);
       run();
     }
@@ -229,20 +230,20 @@ test("keeps the end of a run before a jump to where it began", () => {
 });
 
 test.each([AUDIO, TEXT])(
-  `loses no position in ${HISTORIES} histories in $name`,
-  (medium) => tryHistories(makeModelServer, medium, { count: HISTORIES }),
+  `loses no position in ${HISTORY_COUNT} histories in $name`,
+  (medium) => tryHistories(makeModelServer, medium, { count: HISTORY_COUNT }),
   600_000,
 );
 
 test.each([AUDIO, TEXT])(
-  `loses none in ${REAL_HISTORIES} on a real, restarted database in $name`,
+  `loses none in ${REAL_HISTORY_COUNT} on a real, restarted database in $name`,
   (medium) => {
     let steps = 0;
     const restartSometimes = () => {
       steps += 1;
       if (steps % 20 === 0) server.restart();
     };
-    tryHistories(server.make, medium, { count: REAL_HISTORIES, between: restartSometimes });
+    tryHistories(server.make, medium, { count: REAL_HISTORY_COUNT, between: restartSometimes });
   },
   600_000,
 );

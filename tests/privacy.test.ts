@@ -6,7 +6,7 @@ import { createDatabase } from "./support/database.ts";
 import { partOf } from "./support/tested-resources.ts";
 
 const TABLES = partOf("tables");
-const rowsWith = (words: string) => RECORDS.filter(({ data }) => data.includes(words));
+const rowsWith = (text: string) => RECORDS.filter(({ data }) => data.includes(text));
 
 test("names every table of the database, and no others", () => {
   const db = createDatabase();
@@ -21,7 +21,7 @@ test("names every table of the database, and no others", () => {
 });
 
 test("has a row for each table, and each table once", () => {
-  const words = Object.values(TABLES).map(({ privacy }) => privacy);
-  expect(words.filter((one) => rowsWith(one).length !== 1)).toEqual([]);
-  expect(new Set(words.flatMap(rowsWith))).toEqual(new Set(RECORDS));
+  const privacyTexts = Object.values(TABLES).map(({ privacy }) => privacy);
+  expect(privacyTexts.filter((one) => rowsWith(one).length !== 1)).toEqual([]);
+  expect(new Set(privacyTexts.flatMap(rowsWith))).toEqual(new Set(RECORDS));
 });

@@ -10,7 +10,7 @@ const WITHOUT_READERS_TIME: Record<string, string> = {
 };
 
 const TIME_DISPLAY = /\b(?:formatMeetingTime|formatDateChoice|MeetingChips)\b|type="time"/;
-const HAS_OWN = /\b(?:meetingTimeForReader|ReadersTime|typedTimeHint|MeetingPreview)\b/;
+const HAS_READERS_TIME = /\b(?:meetingTimeForReader|ReadersTime|typedTimeHint|MeetingPreview)\b/;
 
 test("shows the reader's local time beside a meeting's time", () => {
   const timeComponents = [...new Bun.Glob("**/*.{ts,tsx}").scanSync("src/web")]
@@ -18,7 +18,7 @@ test("shows the reader's local time beside a meeting's time", () => {
     .map((path) => ({ path, text: readFileSync(`src/web/${path}`, "utf8") }))
     .filter(({ text }) => TIME_DISPLAY.test(text));
   expect(timeComponents.length).toBeGreaterThan(10);
-  const zonelessPaths = timeComponents.filter(({ text }) => !HAS_OWN.test(text)).map(({ path }) => path);
+  const zonelessPaths = timeComponents.filter(({ text }) => !HAS_READERS_TIME.test(text)).map(({ path }) => path);
   const listedPaths = Object.keys(WITHOUT_READERS_TIME).filter((path) =>
     timeComponents.some((one) => one.path === path),
   );
@@ -27,8 +27,8 @@ test("shows the reader's local time beside a meeting's time", () => {
 });
 
 test("reads clocks by one rule, not by date-fns-tz directly", () => {
-  const others = [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(".")]
+  const otherPaths = [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(".")]
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .filter((path) => /formatInTimeZone\(.*"[^"]*h:mm/.test(readFileSync(path, "utf8")));
-  expect(others).toEqual([]);
+  expect(otherPaths).toEqual([]);
 });

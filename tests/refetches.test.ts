@@ -9,30 +9,30 @@ import { createWorld, type World } from "./support/access-world.ts";
 import { prepareCall, SAMPLE_CALLS, type SampleCall, send } from "./support/sample-calls.ts";
 import { partOf } from "./support/tested-resources.ts";
 
-const MATRIX = SAMPLE_CALLS;
-const NARROW: Readonly<Record<string, readonly string[]>> = REFETCHES;
+const ALL_CALLS = SAMPLE_CALLS;
+const NARROW_REFETCHES: Readonly<Record<string, readonly string[]>> = REFETCHES;
 
 const isGet = ({ call }: SampleCall) => call.startsWith("GET /api/");
 /** Not fetched by the query client: files, look-ups, the session, and the size on disk, which every row changes. */
 const NOT_SHOWN =
   /^GET \/api\/(?:docs|health|storage|covers|avatars|download|unsubscribe|uploads|push\/key|calendar|auth\/user|books\/isbn|books\/search|profile\/export|shelf\/export)|text\/\*$|\.md$|\/page$/;
-const SHOWN_QUERIES = MATRIX.filter((row) => isGet(row) && row.gets[2] === 200 && !NOT_SHOWN.test(row.call));
-const MADE_OFTEN = MATRIX.filter(({ call }) => call in NARROW);
+const SHOWN_QUERIES = ALL_CALLS.filter((row) => isGet(row) && row.gets[2] === 200 && !NOT_SHOWN.test(row.call));
+const FREQUENT_CALLS = ALL_CALLS.filter(({ call }) => call in NARROW_REFETCHES);
 
 /** No frequent mutation changes these. */
-const STAYS_EMPTY = ["/api/profile/passkeys", "/api/shelf/import"];
+const EMPTY_PATHS = ["/api/profile/passkeys", "/api/shelf/import"];
 const SAMPLES = partOf("ids");
 
 /** A club with data in each response, whose copy each mutation changes. */
-const stockedClub = await stock();
+const stockedClub = await createStockedClub();
 
 describe("refetches every response that a call changes", () => {
-  test.each(MADE_OFTEN.map((row) => [row.call, row] as const))("%s", async (call, row) => {
+  test.each(FREQUENT_CALLS.map((row) => [row.call, row] as const))("%s", async (call, row) => {
     const world = await createWorld({ saved: stockedClub.saved });
-    const mutationFn = await prepared(world, row);
+    const mutationFn = await prepareMutation(world, row);
     const page = await openPage(world);
     try {
-      const staleUrls = await page.leftBy({ mutationFn, meta: { refetches: NARROW[call] ?? [] } });
+      const staleUrls = await page.leftBy({ mutationFn, meta: { refetches: NARROW_REFETCHES[call] ?? [] } });
       const isSignedIn = (await world.admin.call("GET", "/api/profile")).ok;
       expect(isSignedIn ? staleUrls : []).toEqual([]);
     } finally {
@@ -56,20 +56,20 @@ describe("refetches every response that a call changes", () => {
 });
 
 test("lists only mutations and queries of the API", () => {
-  const calls = MATRIX.map(({ call }) => call);
-  expect(Object.keys(NARROW).filter((call) => !calls.includes(call))).toEqual([]);
-  const keys = new Set(Object.values(NARROW).flat());
+  const calls = ALL_CALLS.map(({ call }) => call);
+  expect(Object.keys(NARROW_REFETCHES).filter((call) => !calls.includes(call))).toEqual([]);
+  const keys = new Set(Object.values(NARROW_REFETCHES).flat());
   expect([...keys].filter((path) => !calls.includes(path))).toEqual([]);
 });
 
-async function stock() {
+async function createStockedClub() {
   const world = await createWorld();
   const paths: string[] = [];
   for (const row of SHOWN_QUERIES) paths.push((await prepareCall(world, row, world.admin)).path);
   await fillAnswers(world);
   for (const path of await listEmpty(world, paths))
-    if (!STAYS_EMPTY.includes(path)) await SAMPLES[path.split("/").at(-1) ?? ""]?.(world, world.other);
-  expect(await listEmpty(world, paths)).toEqual(STAYS_EMPTY);
+    if (!EMPTY_PATHS.includes(path)) await SAMPLES[path.split("/").at(-1) ?? ""]?.(world, world.other);
+  expect(await listEmpty(world, paths)).toEqual(EMPTY_PATHS);
   const saved = world.club.save();
   await world.close();
   return { saved, paths };
@@ -115,42 +115,42 @@ async function fillAnswers({ admin, other, bookId }: World): Promise<void> {
 /** An admin's page that fetches every response. */
 async function openPage({ admin }: World) {
   const queries = createQueryClient();
-  const requested = new Set<string>();
+  const requestedPaths = new Set<string>();
   const fetchPath = async (path: string) => {
     const response = await admin.call("GET", path);
     return `${response.status} ${await response.text()}`;
   };
-  const stops = stockedClub.paths.map((path) => {
+  const unsubscribers = stockedClub.paths.map((path) => {
     const queryFn = () => {
-      requested.add(path);
+      requestedPaths.add(path);
       return fetchPath(path);
     };
     return new QueryObserver(queries, { queryKey: [path], queryFn }).subscribe(() => undefined);
   });
-  const settled = async () => {
+  const untilSettled = async () => {
     while (queries.isFetching() > 0) await Bun.sleep(1);
   };
-  await settled();
+  await untilSettled();
   return {
     /** Paths whose responses a mutation changed without refetching them. */
     leftBy: async (mutation: MutationOptions): Promise<string[]> => {
-      requested.clear();
+      requestedPaths.clear();
       await new MutationObserver(queries, mutation).mutate();
-      await settled();
+      await untilSettled();
       const staleUrls: string[] = [];
-      for (const path of stockedClub.paths.filter((one) => !requested.has(one)))
+      for (const path of stockedClub.paths.filter((one) => !requestedPaths.has(one)))
         if ((await fetchPath(path)) !== queries.getQueryData([path])) staleUrls.push(path);
       return staleUrls;
     },
     close() {
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribers) unsubscribe();
       queries.clear();
     },
   };
 }
 
 /** Prepares data for the call. @returns the call in the format of the web's client */
-async function prepared(world: World, row: SampleCall): Promise<() => Promise<unknown>> {
+async function prepareMutation(world: World, row: SampleCall): Promise<() => Promise<unknown>> {
   const call = await prepareCall(world, row, world.admin);
   return async () => {
     const response = await send(world, call, world.admin);

@@ -9,7 +9,7 @@ import { prepareCall, SAMPLE_CALLS, type SampleCall, send } from "./support/samp
 
 type RejectedCall = readonly [status: number, why: string, call: (world: World) => Promise<Response>];
 
-const unknown = `${"0".repeat(64)}.webp`;
+const unknownPath = `${"0".repeat(64)}.webp`;
 const book = { author: "Jane Austen" };
 const get =
   (path: string) =>
@@ -21,7 +21,7 @@ const post =
     member.call("POST", path, body);
 const nominate = (title: string) => (world: World) =>
   world.member.call("POST", "/api/nominations", { ...book, title, coverImage: world.foreignCover("refused") });
-const nominated = async (person: Person, title = "Persuasion"): Promise<number> =>
+const createNomination = async (person: Person, title = "Persuasion"): Promise<number> =>
   (await (await person.call("POST", "/api/nominations", { ...book, title })).json()).id;
 const changeNomination = async ({ member, foreignCover }: World, id: number, fields: object = {}) =>
   member.call("PATCH", `/api/nominations/${id}`, { ...fields, coverImage: foreignCover("refused") });
@@ -34,7 +34,7 @@ const REJECTED_CALLS: Readonly<Record<string, readonly RejectedCall[]>> = {
       409,
       "a nominated book",
       async (world) => {
-        await nominated(world.other);
+        await createNomination(world.other);
         return nominate("Persuasion")(world);
       },
     ],
@@ -42,7 +42,7 @@ const REJECTED_CALLS: Readonly<Record<string, readonly RejectedCall[]>> = {
       409,
       "a sixth one",
       async (world) => {
-        for (const title of ["1", "2", "3", "4", "5"]) await nominated(world.member, title);
+        for (const title of ["1", "2", "3", "4", "5"]) await createNomination(world.member, title);
         return nominate("6")(world);
       },
     ],
@@ -50,11 +50,11 @@ const REJECTED_CALLS: Readonly<Record<string, readonly RejectedCall[]>> = {
   ],
   "PATCH /api/nominations/:id": [
     [404, "one that doesn't exist", (world) => changeNomination(world, 4711)],
-    [403, "somebody else's", async (world) => changeNomination(world, await nominated(world.other))],
+    [403, "somebody else's", async (world) => changeNomination(world, await createNomination(world.other))],
     [
       409,
       "a book the club has",
-      async (world) => changeNomination(world, await nominated(world.member), { title: "Emma" }),
+      async (world) => changeNomination(world, await createNomination(world.member), { title: "Emma" }),
     ],
   ],
   "GET /api/books/isbn/:isbn?": [[422, "not an ISBN", get("/api/books/isbn/123")]],
@@ -62,8 +62,8 @@ const REJECTED_CALLS: Readonly<Record<string, readonly RejectedCall[]>> = {
   "POST /api/books/isbn": [[422, "not an ISBN", post("/api/books/isbn", { isbn: "123" })]],
   "POST /api/books/search": [[422, "one letter", post("/api/books/search", { q: "e" })]],
   "POST /api/profile/photo": [[415, "no form", ({ member }) => member.call("POST", "/api/profile/photo", {})]],
-  "GET /api/covers/small/:name": [[404, "unknown", get(`/api/covers/small/${unknown}`)]],
-  "GET /feeds/:token/cover/:file": [[404, "unknown", get(`/feeds/${"a".repeat(22)}/cover/${unknown}`)]],
+  "GET /api/covers/small/:name": [[404, "unknown", get(`/api/covers/small/${unknownPath}`)]],
+  "GET /feeds/:token/cover/:file": [[404, "unknown", get(`/feeds/${"a".repeat(22)}/cover/${unknownPath}`)]],
   "GET /feeds/:token/thumbnail/:file": [[404, "unknown", get(`/feeds/${"a".repeat(22)}/thumbnail/1.jpg`)]],
   "POST /api/books/:id/send": [
     [404, "a book without an eBook", ({ member, bookId }) => member.call("POST", `/api/books/${bookId}/send`)],
@@ -80,30 +80,31 @@ atNight("lists a member's calls that fetch, store a file or mail", async () => {
   club.close();
   for (const row of SAMPLE_CALLS.filter(({ gets: [, member] }) => member < 300)) {
     const world = await createWorld();
-    const before = await readyFor(world, row, routes);
-    await before.call();
-    if (JSON.stringify(readTraces(world)) !== JSON.stringify(before.traces)) relevantCalls.add(row.call);
+    const tracesBefore = await prepareFor(world, row, routes);
+    await tracesBefore.call();
+    if (JSON.stringify(readTraces(world)) !== JSON.stringify(tracesBefore.traces)) relevantCalls.add(row.call);
     await world.close();
   }
   expect([...relevantCalls].toSorted()).toEqual(Object.keys(REJECTED_CALLS).toSorted());
 });
 
 const rows = Object.entries(REJECTED_CALLS).flatMap(([call, cases]) =>
-  cases.map(([status, why, send]) => [call, why, status, send] as const),
+  cases.map(([status, reason, send]) => [call, reason, status, send] as const),
 );
 test.each(rows)("%s fetches and stores nothing when rejected for: %s", async (_call, _why, status, send) => {
   const world = await createWorld();
-  const before = readTraces(world);
+  const tracesBefore = readTraces(world);
   expect((await send(world)).status).toBe(status);
-  expect(readTraces(world)).toEqual(before);
+  expect(readTraces(world)).toEqual(tracesBefore);
   await world.close();
 });
 
 /** A row's call by the member, with a cover of the look-up service if it takes one. */
-async function readyFor(world: World, row: SampleCall, routes: readonly Route[]) {
+async function prepareFor(world: World, row: SampleCall, routes: readonly Route[]) {
   const call = await prepareCall(world, row, world.member);
   const takesCover = textFields(routes).some(
-    ({ route, part, path: way }) => route.name === row.call && part === "body" && way.join() === "coverImage",
+    ({ route, part, path: fieldPath }) =>
+      route.name === row.call && part === "body" && fieldPath.join() === "coverImage",
   );
   if (takesCover) {
     const body: object = JSON.parse(Buffer.from(call.form.bytes).toString());

@@ -26,8 +26,8 @@ const AUTH_PLAIN = Buffer.from(`\0club\0${SECRETS.SMTP_PASSWORD}`).toString("bas
 /** Encodings in which a service may echo a secret. */
 const formsOf = (secret: string): string[] => [
   secret,
-  ...["", "x", "xy"].flatMap((before) =>
-    (["base64", "base64url"] as const).map((encoding) => Buffer.from(`${before}${secret}\n`).toString(encoding)),
+  ...["", "x", "xy"].flatMap((prefix) =>
+    (["base64", "base64url"] as const).map((encoding) => Buffer.from(`${prefix}${secret}\n`).toString(encoding)),
   ),
   encodeURIComponent(secret),
   encodeURIComponent(secret).replaceAll(/%../g, (byte) => byte.toLowerCase()),
@@ -38,20 +38,20 @@ const formsOf = (secret: string): string[] => [
 ];
 const ECHOED_SECRETS = [AUTH_PLAIN, ...Object.values(SECRETS).flatMap(formsOf)];
 /** Includes parts of a secret: text is shortened after redaction. */
-const leaksIn = (text: string) =>
+const findLeaks = (text: string) =>
   [AUTH_PLAIN, ...Object.values(SECRETS).flatMap((secret) => formsOf(secret).slice(0, 9))].filter((form) =>
     text.includes(form.slice(0, 9)),
   );
 
 /** The longest run of the mail server's password that base64 in a text reveals, in bytes. */
-function longestIn(text: string): number {
+function longestSecretIn(text: string): number {
   const secret = Buffer.from(SECRETS.SMTP_PASSWORD).toString("latin1");
-  const decoded = [...text.matchAll(/[\w+/-]+/g)].flatMap(([word]) =>
-    [0, 1, 2, 3].map((skip) => Buffer.from(word.slice(skip), "base64").toString("latin1")),
+  const decodedTexts = [...text.matchAll(/[\w+/-]+/g)].flatMap(([word]) =>
+    [0, 1, 2, 3].map((skippedCount) => Buffer.from(word.slice(skippedCount), "base64").toString("latin1")),
   );
   const isReported = (length: number) =>
     Array.from({ length: secret.length - length + 1 }, (_, index) => secret.slice(index, index + length)).some((part) =>
-      decoded.some((one) => one.includes(part)),
+      decodedTexts.some((one) => one.includes(part)),
     );
   let longestRun = 0;
   while (longestRun < secret.length && isReported(longestRun + 1)) longestRun += 1;
@@ -61,15 +61,18 @@ function longestIn(text: string): number {
 /** How much of a secret a text quotes in a row. */
 function longestPart(text: string, secret: string): number {
   const [lowerText, lowerSecret] = [text.toLowerCase(), secret.toLowerCase()];
-  let longest = 0;
+  let longestLength = 0;
   for (let from = 0; from < lowerSecret.length; from += 1)
-    while (from + longest < lowerSecret.length && lowerText.includes(lowerSecret.slice(from, from + longest + 1)))
-      longest += 1;
-  return longest;
+    while (
+      from + longestLength < lowerSecret.length &&
+      lowerText.includes(lowerSecret.slice(from, from + longestLength + 1))
+    )
+      longestLength += 1;
+  return longestLength;
 }
 
 /** A club whose mail server requires a sign-in; `lines` is its log. */
-async function createPlanted(environment: Record<string, string>) {
+async function createClubWithSecrets(environment: Record<string, string>) {
   const settings: Record<string, string> = { ...SECRETS, ...environment };
   const lines: string[] = [];
   const { hideSecrets } = readConfig(settings);
@@ -85,9 +88,9 @@ async function createPlanted(environment: Record<string, string>) {
 }
 
 test("redacts every secret setting in every form", async () => {
-  const source = await Bun.file("src/server/config.ts").text();
-  const named = [...source.matchAll(/\bsecret\("(\w+)"\)/g)].map(([, name]) => name ?? "");
-  expect(named.toSorted()).toEqual(Object.keys(SECRETS).toSorted());
+  const configText = await Bun.file("src/server/config.ts").text();
+  const secretNames = [...configText.matchAll(/\bsecret\("(\w+)"\)/g)].map(([, name]) => name ?? "");
+  expect(secretNames.toSorted()).toEqual(Object.keys(SECRETS).toSorted());
   const { hideSecrets } = readConfig({ ...SECRETS, MAIL: "smtp" });
   for (const form of ECHOED_SECRETS) expect(hideSecrets(`before ${form} after`)).not.toContain(form);
   // a server may truncate, wrap or capitalize the text
@@ -95,7 +98,7 @@ test("redacts every secret setting in every form", async () => {
     `535 you sent ${AUTH_PLAIN.slice(0, index)}`,
     `535-${AUTH_PLAIN.slice(0, index)}\n535 ${AUTH_PLAIN.slice(index)}`,
   ]).flat();
-  expect(echoes.map((echo) => hideSecrets(echo)).filter((text) => longestIn(text) > 4)).toEqual([]);
+  expect(echoes.map((echo) => hideSecrets(echo)).filter((text) => longestSecretIn(text) > 4)).toEqual([]);
   for (const secret of Object.values(SECRETS))
     for (let index = 8; index < secret.length - 8; index += 1)
       for (const echo of [
@@ -105,8 +108,8 @@ test("redacts every secret setting in every form", async () => {
         expect([echo, longestPart(hideSecrets(echo, true), secret) < 8]).toEqual([echo, true]);
   for (const form of ECHOED_SECRETS) expect(hideSecrets(form.toUpperCase())).not.toContain(form.toUpperCase());
   expect(hideSecrets(encodeURIComponent(encodeURIComponent(SECRETS.S3_SECRET_ACCESS_KEY)))).toBe("(hidden)");
-  const redacted = hideSecrets(`535-${AUTH_PLAIN.slice(0, 20)}\n535 ${AUTH_PLAIN.slice(20)}`);
-  expect(redacted).toBe("(hidden)\n535 (hidden)");
+  const redactedText = hideSecrets(`535-${AUTH_PLAIN.slice(0, 20)}\n535 ${AUTH_PLAIN.slice(20)}`);
+  expect(redactedText).toBe("(hidden)\n535 (hidden)");
   expect(hideSecrets("535 5.7.8 Authentication failed for club")).toBe("535 5.7.8 Authentication failed for club");
   // shortest first, and quickly for long text that isn't a secret
   expect(hideSecrets("a".repeat(300_000))).toHaveLength(300_000);
@@ -114,15 +117,15 @@ test("redacts every secret setting in every form", async () => {
 });
 
 test("puts no echoed credentials into responses, log or doctor", async () => {
-  const { club, smtp, lines } = await createPlanted({});
+  const { club, smtp, lines } = await createClubWithSecrets({});
   const texts: string[] = [];
   for (const secret of [AUTH_PLAIN, ...formsOf(SECRETS.SMTP_PASSWORD)])
     for (const at of ["auth", "mail", "rcpt", "data", "end"] as const) {
       // cut off in the middle of the secret
       for (const padding of ["", "x".repeat(180)]) {
         smtp.fail({ at, reply: `5${at === "auth" ? "35" : "50"} 5.7.8 ${padding} you sent ${secret}` });
-        const failed = await club.chief.call("POST", "/api/email/test", { email: "mia@example.org" });
-        if (failed.status !== 429) texts.push(await failed.text());
+        const failedResponse = await club.chief.call("POST", "/api/email/test", { email: "mia@example.org" });
+        if (failedResponse.status !== 429) texts.push(await failedResponse.text());
         // five a minute
         club.setTime(new Date(club.deps.clock.now().getTime() + 61_000).toISOString());
       }
@@ -136,7 +139,7 @@ test("puts no echoed credentials into responses, log or doctor", async () => {
   texts.push(JSON.stringify(await runChecks(club.deps)));
   for (const group of [texts, lines]) {
     expect(group.some((text) => text.includes("(hidden)"))).toBe(true);
-    expect(leaksIn(group.join("\n"))).toEqual([]);
+    expect(findLeaks(group.join("\n"))).toEqual([]);
     expect(group.some((text) => text.includes("t0kent0ken"))).toBe(false);
   }
   club.close();
@@ -181,7 +184,7 @@ test("puts no echoed secret into pages, responses or log", async () => {
   const url = `http://127.0.0.1:${echo.port}`;
   const push = startPushService();
   push.answer(403);
-  const { club, lines } = await createPlanted({
+  const { club, lines } = await createClubWithSecrets({
     AWS_REGION: "us-east-1",
     AWS_ENDPOINT_URL_SES: url,
     S3_ENDPOINT: url,
@@ -191,7 +194,7 @@ test("puts no echoed secret into pages, responses or log", async () => {
     PUSH_ORIGINS: push.origin,
   });
   const bodies: unknown[] = [];
-  const bySes = await createMailClub({
+  const sesClub = await createMailClub({
     members: 1,
     environment: {
       ...SECRETS,
@@ -202,8 +205,8 @@ test("puts no echoed secret into pages, responses or log", async () => {
     },
     own: { log: club.deps.log },
   });
-  bodies.push(await (await bySes.chief.call("POST", "/api/email/test", { email: "mia@example.org" })).text());
-  bodies.push(await runChecks(bySes.deps));
+  bodies.push(await (await sesClub.chief.call("POST", "/api/email/test", { email: "mia@example.org" })).text());
+  bodies.push(await runChecks(sesClub.deps));
   if (club.deps.config.s3) bodies.push(await checkBucketAccess(club.deps.config.s3));
   bodies.push(await runChecks(club.deps));
   bodies.push(await (await club.chief.call("GET", "/api/books/isbn/9780141439587")).text());
@@ -212,8 +215,8 @@ test("puts no echoed secret into pages, responses or log", async () => {
   await mia?.call("POST", "/api/profile/push", push.subscription());
   await sendPushNotices(club.deps, "a", { title: "x", body: "x", path: "/" });
   expect(bodies.filter((text) => JSON.stringify(text).includes("(hidden)"))).toHaveLength(bodies.length);
-  expect(leaksIn(JSON.stringify(bodies) + lines.join(""))).toEqual([]);
-  bySes.close();
+  expect(findLeaks(JSON.stringify(bodies) + lines.join(""))).toEqual([]);
+  sesClub.close();
   club.close();
   await echo.stop(true);
   await push.stop();

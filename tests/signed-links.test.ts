@@ -28,16 +28,16 @@ const PRESS_EFFECTS: Record<string, string> = {
 
 test("removes nothing when a scanner presses an open call", async () => {
   const club = await createClub();
-  const open = (await createApp(club.deps)).routes
+  const openRoutes = (await createApp(club.deps)).routes
     .filter(({ method, hooks }) => !["GET", "HEAD"].includes(method) && accessOf(hooks.detail?.security) === "open")
     .map(({ method, path }) => `${method} ${path}`);
-  expect(open.toSorted()).toEqual(Object.keys(PRESS_EFFECTS).toSorted());
+  expect(openRoutes.toSorted()).toEqual(Object.keys(PRESS_EFFECTS).toSorted());
   club.close();
 });
 
 test("tries a scanner on every page that a mail leads to", async () => {
   const { LINK_PAGES, MAIL_LINKS } = await import("#contract/first-paint.ts");
-  const scanned = await Bun.file("tests/journeys/mail-scanner.test.ts").text();
+  const scannerText = await Bun.file("tests/journeys/mail-scanner.test.ts").text();
   for (const path of new Set([...LINK_PAGES, ...Object.values(MAIL_LINKS)]))
-    expect([path, scanned.includes(`"${path}`)]).toEqual([path, true]);
+    expect([path, scannerText.includes(`"${path}`)]).toEqual([path, true]);
 });

@@ -5,7 +5,7 @@ import ts from "typescript";
 import { readModules } from "./support/modules.ts";
 
 /** Modules that handle the whole club's data. */
-const OPERATIONS = ["operations", "storage"];
+const OPERATIONS_MODULES = ["operations", "storage"];
 /** The outbox connects mail with other modules. */
 const SHARED_STORES: readonly string[] = ["email: mail, outbox", "outbox: mail, outbox"];
 
@@ -14,13 +14,13 @@ const modules = (await readModules(["src/server/**/*.ts"])).filter(({ path }) =>
 test("a store is used by one module, apart from the outbox", () => {
   const uses = modules.flatMap(({ path, text }) => {
     const user = /^src\/server\/([^/]+)/.exec(path)?.[1] ?? "";
-    if (OPERATIONS.includes(user)) return [];
+    if (OPERATIONS_MODULES.includes(user)) return [];
     return storesUsedIn(path, text).map((store) => ({ store, user }));
   });
-  const shared = [...Map.groupBy(uses, ({ store }) => store)]
-    .map(([store, group]) => `${store}: ${[...new Set(group.map(({ user }) => user))].toSorted().join(", ")}`)
+  const sharedUses = [...Map.groupBy(uses, ({ store }) => store)]
+    .map(([store, storeUses]) => `${store}: ${[...new Set(storeUses.map(({ user }) => user))].toSorted().join(", ")}`)
     .filter((line) => line.includes(","));
-  expect(shared.toSorted()).toEqual([...SHARED_STORES]);
+  expect(sharedUses.toSorted()).toEqual([...SHARED_STORES]);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
 });
 
 /** Functions of `stores` that belong to no resource. */
-const OF_ALL: ReadonlySet<string> = new Set(["transaction", "batchWrite"]);
+const SHARED_METHODS: ReadonlySet<string> = new Set(["transaction", "batchWrite"]);
 
 /**
  * The stores that a module uses: `deps.stores.posts` over any number of lines, `stores["posts"]`, by destructuring at
@@ -80,7 +80,7 @@ function storesUsedIn(path: string, text: string): string[] {
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return [...usedStores].filter((name) => !OF_ALL.has(name));
+  return [...usedStores].filter((name) => !SHARED_METHODS.has(name));
 }
 
 function textOf(node: ts.Node): string | null {

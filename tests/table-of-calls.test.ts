@@ -8,7 +8,7 @@ import { createClub } from "./support/club.ts";
 import { readModules } from "./support/modules.ts";
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
-const web = (await readModules(["src/web/**/*.{ts,tsx}"])).filter(({ path }) => !isTest(path));
+const webModules = (await readModules(["src/web/**/*.{ts,tsx}"])).filter(({ path }) => !isTest(path));
 const server = (await readModules(["src/server/**/*.ts"])).filter(({ path }) => !isTest(path));
 
 test("has a route for each call of the table, and no other", async () => {
@@ -23,24 +23,28 @@ test("has a route for each call of the table, and no other", async () => {
 describe("the web", () => {
   test("names calls by the table's keys alone", () => {
     // a link to the API isn't a page
-    const guard = "src/web/app/shell/navigation-guard.tsx";
-    const literalPaths = web.filter(({ path, text }) => path !== guard && /["'`]\/api\/|\\\/api\\\//.test(text));
+    const guardPath = "src/web/app/shell/navigation-guard.tsx";
+    const literalPaths = webModules.filter(
+      ({ path, text }) => path !== guardPath && /["'`]\/api\/|\\\/api\\\//.test(text),
+    );
     expect(literalPaths.map(({ path }) => path)).toEqual([]);
-    expect(web.filter(({ text }) => /"(?:GET|POST|PUT|DELETE) \/api\//.test(text)).length).toBeGreaterThan(50);
+    expect(webModules.filter(({ text }) => /"(?:GET|POST|PUT|DELETE) \/api\//.test(text)).length).toBeGreaterThan(50);
   });
 
   test("bundles no part of the table", () => {
-    const loads = /^import (?!type )[^;]*"#contract\/calls?\.ts"|#contract[^;]*\b\w+Calls\b/m;
-    expect(web.filter(({ text }) => loads.test(text)).map(({ path }) => path)).toEqual([]);
+    const importsTable = /^import (?!type )[^;]*"#contract\/calls?\.ts"|#contract[^;]*\b\w+Calls\b/m;
+    expect(webModules.filter(({ text }) => importsTable.test(text)).map(({ path }) => path)).toEqual([]);
   });
 });
 
 test("passes the caller as a service's second parameter", () => {
   const signature = /^export (?:async )?function (\w+)(?:<[^>]*>)?\(\s*deps: Deps,([^)]*)\)/gm;
-  const wrong = server.flatMap(({ path, text }) =>
-    [...text.matchAll(signature)].flatMap(([, name, rest = ""]) =>
-      /\b(?:actor|by): (?:Actor|Caller)\b/.test(rest) && !/^\s*actor: /.test(rest) ? [`${path}: ${name}`] : [],
+  const wrongServices = server.flatMap(({ path, text }) =>
+    [...text.matchAll(signature)].flatMap(([, name, parameters = ""]) =>
+      /\b(?:actor|by): (?:Actor|Caller)\b/.test(parameters) && !/^\s*actor: /.test(parameters)
+        ? [`${path}: ${name}`]
+        : [],
     ),
   );
-  expect(wrong).toEqual([]);
+  expect(wrongServices).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { createClub } from "./support/club.ts";
 // A second list of permissions, which detects a wrong entry in the table of calls.
 
 /** Calls allowed while signed out (DESIGN 2). A new line here is a decision. */
-const PUBLIC = [
+const PUBLIC_CALLS = [
   // a mail's link, whose token is for one member and one meeting
   "GET /api/answer",
   "GET /api/club",
@@ -48,7 +48,7 @@ const PUBLIC = [
 ];
 
 /** Calls for admins, including those that a meeting's host may also make. A new line here is a decision. */
-const ADMINS = [
+const ADMIN_CALLS = [
   "DELETE /api/books/:id/match",
   "DELETE /api/invitations/:id",
   "DELETE /api/meetings/:id",
@@ -110,7 +110,7 @@ const ADMINS = [
   "POST /api/users/:id/reset-link",
   "PUT /api/books/:id/match",
 ];
-const HOSTS = [
+const HOST_CALLS = [
   "DELETE /api/meetings/:id/dates",
   "DELETE /api/needs/:id",
   "PATCH /api/meetings/:id",
@@ -136,12 +136,12 @@ describe("every registered route", () => {
         .filter(({ access }) => access === "open")
         .map(({ name }) => name)
         .toSorted(),
-    ).toEqual(PUBLIC.toSorted());
+    ).toEqual(PUBLIC_CALLS.toSorted());
   });
 
   test("is for members, except calls of admins and hosts", () => {
     const namesFor = (role: string) => routes.filter(({ access }) => access === role).map(({ name }) => name);
-    expect(namesFor("admin").toSorted()).toEqual(ADMINS.toSorted());
-    expect(namesFor("host").toSorted()).toEqual(HOSTS.toSorted());
+    expect(namesFor("admin").toSorted()).toEqual(ADMIN_CALLS.toSorted());
+    expect(namesFor("host").toSorted()).toEqual(HOST_CALLS.toSorted());
   });
 });

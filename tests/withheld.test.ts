@@ -12,16 +12,16 @@ import { startPushService } from "./support/push-service.ts";
 import { isRead, prepareCall, SAMPLE_CALLS, type SampleCall, send } from "./support/sample-calls.ts";
 
 /** Every route of the app. */
-const MATRIX = SAMPLE_CALLS;
-const FIELDS = ["text", "quote", "reply", "question", "questionquote"];
+const ALL_CALLS = SAMPLE_CALLS;
+const TEXT_FIELDS = ["text", "quote", "reply", "question", "questionquote"];
 
 /** Another member fills every field of a note and a question near the book's end. */
 function hideText({ deps }: Pick<MailClub, "deps">, bookId: number, userId: number): number {
   const { notes, replies } = deps.stores;
   const place = { bookId, userId, fraction: 0.9, chapter: null, chapterTitle: null };
   const now = deps.clock.now().toISOString();
-  const words = { text: leakWord("text", 1), quote: leakWord("quote", 1) };
-  const id = notes.insert({ ...place, ...words, kind: "note", now });
+  const hiddenTexts = { text: leakWord("text", 1), quote: leakWord("quote", 1) };
+  const id = notes.insert({ ...place, ...hiddenTexts, kind: "note", now });
   replies.insert({ noteId: id, userId, text: leakWord("reply", 1), now });
   notes.heart(id, userId);
   const question = { text: leakWord("question", 1), quote: leakWord("questionquote", 1) };
@@ -32,22 +32,22 @@ function hideText({ deps }: Pick<MailClub, "deps">, bookId: number, userId: numb
 const answerOf = async (world: World, row: SampleCall, person: Person): Promise<string> =>
   everyByte(await send(world, await prepareCall(world, row, person), person));
 
-const mailed = ({ ses }: Pick<MailClub, "ses">): string => ses.accepted.map(({ raw }) => everyPart(raw)).join("\n");
+const readMails = ({ ses }: Pick<MailClub, "ses">): string => ses.accepted.map(({ raw }) => everyPart(raw)).join("\n");
 
 describe("text from further on is in no response, mail or log of", () => {
   /** Read-only calls share a world. */
-  let read: World | null = null;
-  afterAll(() => read?.close());
+  let readOnlyWorld: World | null = null;
+  afterAll(() => readOnlyWorld?.close());
 
-  test.each(MATRIX.map((row) => [row.call, row] as const))("%s", async (_call, row) => {
-    const world = (isRead(row) && read) || (await createWorld());
-    if (world !== read) hideText(world.club, world.bookId, world.other.user.id);
-    if (isRead(row)) read = world;
+  test.each(ALL_CALLS.map((row) => [row.call, row] as const))("%s", async (_call, row) => {
+    const world = (isRead(row) && readOnlyWorld) || (await createWorld());
+    if (world !== readOnlyWorld) hideText(world.club, world.bookId, world.other.user.id);
+    if (isRead(row)) readOnlyWorld = world;
     try {
       for (const person of [world.member, world.admin])
         expect([person.user.username, wordsIn(await answerOf(world, row, person))]).toEqual([person.user.username, []]);
       await world.club.quiet();
-      expect(wordsIn([mailed(world.club), ...world.club.logged].join("\n"))).toEqual([]);
+      expect(wordsIn([readMails(world.club), ...world.club.logged].join("\n"))).toEqual([]);
     } finally {
       if (!isRead(row)) await world.close();
     }
@@ -55,8 +55,8 @@ describe("text from further on is in no response, mail or log of", () => {
 });
 
 test("no mail or notification in a month contains any", async () => {
-  const service = startPushService();
-  const club = await createMailClub({ now: "2026-11-28T15:00:00Z", environment: { PUSH_ORIGINS: service.origin } });
+  const pushService = startPushService();
+  const club = await createMailClub({ now: "2026-11-28T15:00:00Z", environment: { PUSH_ORIGINS: pushService.origin } });
   const [mia, otto] = club.people;
   if (!mia || !otto) throw new Error("The club has no members");
   try {
@@ -64,7 +64,7 @@ test("no mail or notification in a month contains any", async () => {
       { title: "Emma", author: "Jane Austen", month: "2026-12" },
       "2026-11-01",
     );
-    await jsonOf(mia.call("POST", "/api/profile/push", service.subscription()));
+    await jsonOf(mia.call("POST", "/api/profile/push", pushService.subscription()));
     await jsonOf(mia.call("PUT", `/api/books/${book.id}/reached`, { fraction: 1 }));
     const note = hideText(club, book.id, otto.user.id);
     const meeting = { date: "2026-12-16", time: "19:00", location: "Here", bookId: book.id };
@@ -81,10 +81,10 @@ test("no mail or notification in a month contains any", async () => {
       await club.quiet();
     }
     // the month's mail, the change and the reminder; the new book, the move and tomorrow's meeting
-    expect([club.ses.accepted.length > 6, service.received.length]).toEqual([true, 3]);
-    expect(wordsIn(mailed(club) + JSON.stringify(service.received))).toEqual([]);
+    expect([club.ses.accepted.length > 6, pushService.received.length]).toEqual([true, 3]);
+    expect(wordsIn(readMails(club) + JSON.stringify(pushService.received))).toEqual([]);
   } finally {
-    await service.stop();
+    await pushService.stop();
     club.close();
   }
 });
@@ -100,7 +100,7 @@ test("finds text in a mail's encoded parts and in a ZIP", async () => {
   try {
     hideText(world.club, world.bookId, world.other.user.id);
     const ownExport = await everyByte(await world.other.call("GET", "/api/profile/export"));
-    expect(wordsIn(ownExport).toSorted()).toEqual(FIELDS.map((field) => leakWord(field, 1)).toSorted());
+    expect(wordsIn(ownExport).toSorted()).toEqual(TEXT_FIELDS.map((field) => leakWord(field, 1)).toSorted());
   } finally {
     await world.close();
   }

@@ -15,7 +15,7 @@ import { stockClub } from "./stocked-club.ts";
 
 const MB = 1024 * 1024;
 const FILE_BYTES = 64 * MB;
-const CLIENT_COUNT = 4;
+const CLIENTS = 4;
 const DOWNLOADS = { rounds: 8, calls: 12, warmUp: 12 };
 /** A MiB takes 0.3 ms, so the rates of short rounds vary by half. */
 const RANGES = { rounds: 21, calls: 400, warmUp: 8000 };
@@ -36,11 +36,11 @@ export const filesBench = inFolder(async (folder) => {
     `${bareServer.url}/${basename(file)}`,
     ...(nginx ? [nginx.url] : []),
   ];
-  const measureRates = async ({ rounds, calls, warmUp }: typeof RANGES, headersOf: (index: number) => object) => {
+  const ratesOf = async ({ rounds, calls, warmUp }: typeof RANGES, headersOf: (index: number) => object) => {
     const measures = urls.map((url) => async (isWarmUp: boolean) => {
       Bun.gc(true);
       await Bun.sleep(100);
-      return makeCalls(CLIENT_COUNT, isWarmUp ? warmUp : calls, (at) =>
+      return makeCalls(CLIENTS, isWarmUp ? warmUp : calls, (at) =>
         fetch(url, { headers: { cookie, ...headersOf(at) } }),
       );
     });
@@ -54,15 +54,15 @@ export const filesBench = inFolder(async (folder) => {
     return { range: `bytes=${start}-${start + MB - 1}` };
   };
   try {
-    const downloads = await measureRates(DOWNLOADS, () => ({}));
+    const downloads = await ratesOf(DOWNLOADS, () => ({}));
     const toMib = (rates: readonly number[]) => rates.map((rate) => (rate * FILE_BYTES) / MB);
     const bytes = { ours: toMib(downloads.ours), theirs: toMib(downloads.theirs), unit: " MiB/s" };
     return [
-      compare(`1 MiB audiobook ranges, ${CLIENT_COUNT} clients`, {
-        ...(await measureRates(RANGES, rangeHeaders)),
+      compare(`1 MiB audiobook ranges, ${CLIENTS} clients`, {
+        ...(await ratesOf(RANGES, rangeHeaders)),
         unit: "/s",
       }),
-      compare(`64 MiB audiobook downloads, ${CLIENT_COUNT} clients`, { ...downloads, ...bytes }),
+      compare(`64 MiB audiobook downloads, ${CLIENTS} clients`, { ...downloads, ...bytes }),
     ];
   } finally {
     await club.stop();

@@ -33,7 +33,7 @@ async function openAt(page: Page, fraction: number, chapter: string): Promise<Fr
   return frame;
 }
 /** The name of the focused element, in the page or a frame. */
-const focused = (page: Page) =>
+const getFocusedName = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
     return activeElement?.getAttribute("aria-label") ?? activeElement?.localName ?? "";
@@ -59,14 +59,14 @@ test("the reader works by keyboard alone", async () => {
 
   // contents, then back to the uncovered page
   await press(page, "Escape");
-  expect(await focused(page)).toBe("Close the book");
+  expect(await getFocusedName(page)).toBe("Close the book");
   await press(page, "Tab");
-  expect(await focused(page)).toBe("Contents");
+  expect(await getFocusedName(page)).toBe("Contents");
   await press(page, "Enter");
   await page.getByRole("heading", { name: "Contents" }).waitFor();
   await press(page, "Tab", "Tab", "Enter");
   await chapterFrame(page, "c2.xhtml");
-  await until(async () => (await focused(page)) === "foliate-paginator");
+  await until(async () => (await getFocusedName(page)) === "foliate-paginator");
   await untilClear(page);
   await turn(page, 1);
 
@@ -78,7 +78,7 @@ test("the reader works by keyboard alone", async () => {
   await press(page, "Tab", "Enter");
   await chapterFrame(page, "c3.xhtml");
   await until(async () => /^word2x[2-7]\d\d$/.test(await firstWord(page)));
-  await until(async () => (await focused(page)) === "foliate-paginator");
+  await until(async () => (await getFocusedName(page)) === "foliate-paginator");
 
   // a highlight, then one with a note
   await turn(page, 1);
@@ -100,7 +100,7 @@ test("the reader works by keyboard alone", async () => {
   await page.keyboard.type("The turn");
   await press(page, "Tab", "Tab", "Enter");
   await until(async () => (await bookmarks(page)).some(({ note }) => note === "The turn"));
-  await until(async () => (await focused(page)) === "foliate-paginator");
+  await until(async () => (await getFocusedName(page)) === "foliate-paginator");
 
   // settings
   await press(page, "Escape", "Tab", "Tab", "Tab", "Tab", "Tab", "Enter");
@@ -109,7 +109,7 @@ test("the reader works by keyboard alone", async () => {
   await press(page, "Tab", "Tab", "Tab", "Tab", "Enter", "Escape");
   const frame = await chapterFrame(page, "c3.xhtml");
   await until(() => frame.evaluate(() => getComputedStyle(document.documentElement).fontSize === "20px"));
-  await until(async () => (await focused(page)) === "Display settings");
+  await until(async () => (await getFocusedName(page)) === "Display settings");
   await press(page, "Escape");
   await untilClear(page);
 
@@ -155,8 +155,8 @@ test.each(["pages", "scroll"])(
     expect(await frame.evaluate(() => document.documentElement.lang)).toBe("en");
     const tree = await chapterTree(page);
     expect(tree.find(({ role }) => role === "heading")?.name).toBe("Chapter 2");
-    const read = tree.filter(({ role }) => role === "StaticText").map(({ name }) => name);
-    expect([...read.join(" ").matchAll(/word1x\d+/g)].map(([word]) => word)).toEqual(
+    const readTexts = tree.filter(({ role }) => role === "StaticText").map(({ name }) => name);
+    expect([...readTexts.join(" ").matchAll(/word1x\d+/g)].map(([word]) => word)).toEqual(
       Array.from({ length: 1500 }, (_, word) => `word1x${word}`),
     );
     expect(await frame.evaluate(() => window.frameElement?.getAttribute("title"))).toBe("Chapter 2");
@@ -166,7 +166,7 @@ test.each(["pages", "scroll"])(
       await press(page, "Enter");
       const word = await until(
         () => firstWord(page),
-        (now) => now !== "" && now !== "Chapter",
+        (heading) => heading !== "" && heading !== "Chapter",
       );
       await page.locator("[aria-live]", { hasText: word }).waitFor();
       expect(await page.locator("[aria-live]").getAttribute("lang")).toBe("en");
@@ -194,9 +194,9 @@ test("shows the page whole when a screen reader scrolls to it", async () => {
   expect(offset).toBeLessThan(1);
   // it may continue on the next page
   const leftEdges = await paragraph.evaluate((element) => {
-    const before = window.frameElement?.getBoundingClientRect().left ?? 0;
-    return [...element.getClientRects()].map(({ left }) => left + before);
+    const frameLeft = window.frameElement?.getBoundingClientRect().left ?? 0;
+    return [...element.getClientRects()].map(({ left }) => left + frameLeft);
   });
-  expect(leftEdges.filter((edge) => edge >= 0 && edge < 1280)).not.toEqual([]);
+  expect(leftEdges.filter((leftEdge) => leftEdge >= 0 && leftEdge < 1280)).not.toEqual([]);
   await page.close();
 }, 300_000);

@@ -16,16 +16,16 @@ import {
 } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
-const [one, two, three] = plainChapters([1500, 1500, 1500]).map(({ body }) => body);
+const [firstBody, secondBody, thirdBody] = plainChapters([1500, 1500, 1500]).map(({ body }) => body);
 const chapters = [
-  { title: "Chapter 1", body: one ?? "" },
+  { title: "Chapter 1", body: firstBody ?? "" },
   {
     title: "Chapter 2",
-    body: `<p>Wine<a epub:type="noteref" href="c3.xhtml#n1"><sup>1</sup></a> and <a id="on" href="c3.xhtml">more</a>.</p>${two}`,
+    body: `<p>Wine<a epub:type="noteref" href="c3.xhtml#n1"><sup>1</sup></a> and <a id="on" href="c3.xhtml">more</a>.</p>${secondBody}`,
   },
   {
     title: "Chapter 3",
-    body: `${three}<aside epub:type="footnote" id="n1"><p>A red one. <a epub:type="backlink" href="c2.xhtml">↩</a></p></aside>`,
+    body: `${thirdBody}<aside epub:type="footnote" id="n1"><p>A red one. <a epub:type="backlink" href="c2.xhtml">↩</a></p></aside>`,
   },
 ];
 /** Advancing the clock also times out pending calls. */
@@ -51,12 +51,12 @@ async function open(fraction: number, view: View = {}, id = bookId): Promise<Pag
 test("turns by taps, swipes and keys, and shows the bars by a tap", async () => {
   const page = await open(0.1);
   const words = [await firstWord(page)];
-  const turned = async (action: () => Promise<unknown>) => {
-    const saved = await page.locator("[aria-live]").textContent();
+  const expectTurn = async (action: () => Promise<unknown>) => {
+    const announcement = await page.locator("[aria-live]").textContent();
     await action();
     await until(
       () => page.locator("[aria-live]").textContent(),
-      (text) => text !== saved,
+      (text) => text !== announcement,
     );
     words.push(await firstWord(page));
   };
@@ -70,7 +70,7 @@ test("turns by taps, swipes and keys, and shows the bars by a tap", async () => 
     () => swipe(page, 60, 350),
     () => page.mouse.click(20, 400),
   ])
-    await turned(action);
+    await expectTurn(action);
   expect(words.slice(0, 4).toReversed()).toEqual(words.slice(5));
   expect(new Set(words).size).toBe(5);
   await showBars(page);
@@ -82,10 +82,10 @@ test("covers nothing two seconds after the page or a turn", async () => {
   const bar = page.locator("[data-bar=top]");
   const opacity = () => bar.evaluate((element) => getComputedStyle(element).opacity);
   expect(await opacity()).toBe("1");
-  await until(opacity, (seen) => seen === "0", 4000);
+  await until(opacity, (currentOpacity) => currentOpacity === "0", 4000);
   await pressInBars(page, "Bookmark this page");
   await page.mouse.click(380, 400);
-  await until(opacity, (seen) => seen === "0", 4000);
+  await until(opacity, (currentOpacity) => currentOpacity === "0", 4000);
   await page.close();
 }, 300_000);
 
@@ -137,14 +137,14 @@ test("keeps the position through fonts, sizes, widths and files", async () => {
         ([word]) => {
           const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
           for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-            const at = node.nodeValue?.search(new RegExp(`${word}\\b`)) ?? -1;
-            if (at < 0) continue;
+            const offset = node.nodeValue?.search(new RegExp(`${word}\\b`)) ?? -1;
+            if (offset < 0) continue;
             const range = document.createRange();
-            range.setStart(node, at);
-            range.setEnd(node, at + 1);
+            range.setStart(node, offset);
+            range.setEnd(node, offset + 1);
             const { left } = range.getBoundingClientRect();
-            const shown = left + (window.frameElement?.getBoundingClientRect().left ?? 0);
-            return shown >= 0 && shown < window.parent.innerWidth;
+            const shownLeft = left + (window.frameElement?.getBoundingClientRect().left ?? 0);
+            return shownLeft >= 0 && shownLeft < window.parent.innerWidth;
           }
           return false;
         },
@@ -159,7 +159,7 @@ test("keeps the position through fonts, sizes, widths and files", async () => {
   ] as const) {
     await page.setViewportSize({ width, height: 780 });
     const settingsJson = JSON.stringify({ ...READING, ...settings });
-    await page.evaluate((all) => localStorage.setItem("reader.settings", all), settingsJson);
+    await page.evaluate((settingsValue) => localStorage.setItem("reader.settings", settingsValue), settingsJson);
     await page.goto("/read");
     await isShown(new RegExp(word));
     expect((await readingPlace(page, bookId)).fraction).toBe(fraction);
@@ -167,7 +167,7 @@ test("keeps the position through fonts, sizes, widths and files", async () => {
 
   const longerChapters = chapters.with(0, {
     title: "Chapter 1",
-    body: `<p>${"A preface of some words. ".repeat(80)}</p>${one}`,
+    body: `<p>${"A preface of some words. ".repeat(80)}</p>${firstBody}`,
   });
   const file = { name: "table.epub", mimeType: "application/epub+zip", buffer: bookOf({ chapters: longerChapters }) };
   const response = await page.request.post("/api/upload/ebook", { multipart: { bookId: String(bookId), ebook: file } });
@@ -180,13 +180,13 @@ test("keeps the position through fonts, sizes, widths and files", async () => {
 test("nothing shifts while the book opens", async () => {
   const page = await open(0.4);
   const shift = await page.evaluate(async () => {
-    let sum = 0;
+    let totalShift = 0;
     const observer = new PerformanceObserver((list) =>
-      list.getEntries().forEach((it) => (sum += Reflect.get(it, "value"))),
+      list.getEntries().forEach((entry) => (totalShift += Reflect.get(entry, "value"))),
     );
     observer.observe({ type: "layout-shift", buffered: true });
     await new Promise((resolve) => setTimeout(resolve, 500));
-    return sum;
+    return totalShift;
   });
   expect(shift).toBeLessThan(0.01);
   await page.close();
@@ -201,13 +201,13 @@ test("saves the page that stays, not those leafed past", async () => {
   });
   await page.clock.install();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  const leaf = () => page.keyboard.press("ArrowRight").then(() => page.clock.runFor(100));
-  for (let pages = 0; pages < 5; pages += 1) await leaf();
+  const leafPage = () => page.keyboard.press("ArrowRight").then(() => page.clock.runFor(100));
+  for (let pages = 0; pages < 5; pages += 1) await leafPage();
   expect(saves).toEqual([]);
   await page.clock.runFor(300);
   await until(() => saves.length === 1);
   expect(saves[0]).toBeGreaterThan(0.15);
-  await leaf();
+  await leafPage();
   await page.goto("about:blank");
   await until(
     () => readingPlace(page, bookId),
@@ -258,9 +258,9 @@ test("turns pages of a right-to-left book to the left", async () => {
   const page = await open(0, {}, id);
   const getFraction = async () => (await readingPlace(page, id)).fraction;
   await page.keyboard.press("ArrowLeft");
-  const after = await until(getFraction, (fraction) => fraction > 0);
+  const fractionAfter = await until(getFraction, (fraction) => fraction > 0);
   await page.mouse.click(20, 400);
-  const nextFraction = await until(getFraction, (fraction) => fraction > after);
+  const nextFraction = await until(getFraction, (fraction) => fraction > fractionAfter);
   await page.keyboard.press("ArrowRight");
   await until(getFraction, (fraction) => fraction < nextFraction);
   await page.close();
@@ -271,7 +271,7 @@ test("turns past a damaged chapter, which shows a message", async () => {
   const damagedChapters = [
     chapters[0] ?? { title: "", body: "" },
     { title: "Deep", body: nestedMarkup },
-    { title: "Last", body: two ?? "" },
+    { title: "Last", body: secondBody ?? "" },
   ];
   const month = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7);
   const page = await open(0.49, {}, await importBook(club, { ebook: bookOf({ chapters: damagedChapters }), month }));

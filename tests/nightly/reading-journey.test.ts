@@ -49,11 +49,11 @@ test("offers a phone to continue where the laptop stopped", async () => {
   await laptop.goto("/read");
   await chapterFrame(laptop, "c3.xhtml");
   await pressInBars(laptop, "Listen from here");
-  const from = await until(
+  const startSeconds = await until(
     () => currentTime(laptop),
     (seconds) => seconds > 0,
   );
-  expect(Math.abs(from - 0.45 * CHAPTERS * CHAPTER_SECONDS)).toBeLessThan(NEAR_SECONDS);
+  expect(Math.abs(startSeconds - 0.45 * CHAPTERS * CHAPTER_SECONDS)).toBeLessThan(NEAR_SECONDS);
   await openPlayer(laptop);
   await seek(laptop, 3 * CHAPTER_SECONDS - 2);
   await button(laptop, "Play").click();
@@ -115,7 +115,7 @@ test("saves text and audio by one press for offline use", async () => {
   await chapterFrame(phone, "c3.xhtml");
   await until(
     () => firstWord(phone),
-    (now) => now === word,
+    (currentWord) => currentWord === word,
   );
   await pressInBars(phone, "Listen from here");
   await until(

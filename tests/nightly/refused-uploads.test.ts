@@ -35,7 +35,7 @@ test.each([
   ["member", 403, "mia"],
   ["admin", 413, "ada"],
 ])("the browser of a %s sees the %i of an upload that is refused before it is read (U02)", async (_, status, name) => {
-  const before = files();
+  const filesBefore = files();
   const page = await browser.page({ club });
   const password = name === "ada" ? ADMIN_PASSWORD : PASSWORD;
   if (name) await page.context().addCookies([await sessionCookie(club.url, name, password)]);
@@ -48,7 +48,7 @@ test.each([
     return [response.status, typeof (await response.json()).message];
   }, 200 * MB);
   expect(statusInBrowser).toEqual([status, "string"]);
-  expect(files()).toEqual(before);
+  expect(files()).toEqual(filesBefore);
   await page.context().close();
 });
 

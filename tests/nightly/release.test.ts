@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), "bookclub-release-"));
 const checkouts = ["one", "the other"].map((name) => join(folder, name));
 const run = (checkout: string, ...command: string[]) =>
   Bun.spawnSync(command, { cwd: checkout, env: process.env, stdout: "pipe", stderr: "pipe" });
-const release = (checkout: string) => run(checkout, process.execPath, "scripts/with-bun.mjs", "release");
+const buildRelease = (checkout: string) => run(checkout, process.execPath, "scripts/with-bun.mjs", "release");
 const file = (checkout: string, name: string) => join(checkout, "dist/release", name);
 
 const commit = await buildCommit();
@@ -30,15 +30,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.skipIf(reason !== null)(
   "builds the same bytes anywhere (needs dpkg-deb, no changes)",
   () => {
-    const sums = checkouts.map((checkout) => {
-      const { exitCode, stderr } = release(checkout);
+    const checksums = checkouts.map((checkout) => {
+      const { exitCode, stderr } = buildRelease(checkout);
       expect([exitCode, stderr.toString()]).toEqual([0, expect.any(String)]);
       expect(run(join(checkout, "dist/release"), "sha256sum", "--check", "--quiet", "SHA256SUMS").exitCode).toBe(0);
       return readFileSync(file(checkout, "SHA256SUMS"), "utf8");
     });
-    const [one = "", other] = sums;
-    expect(one.trim().split("\n")).toHaveLength(8);
-    expect(other).toBe(one);
+    const [firstSum = "", secondSum] = checksums;
+    expect(firstSum.trim().split("\n")).toHaveLength(8);
+    expect(secondSum).toBe(firstSum);
 
     const { version } = JSON.parse(readFileSync("package.json", "utf8"));
     if (process.platform !== "linux") return;
@@ -53,7 +53,7 @@ test.skipIf(reason !== null)(
   () => {
     const [checkout = ""] = checkouts;
     writeFileSync(join(checkout, "README.md"), "changed");
-    const { exitCode, stderr } = release(checkout);
+    const { exitCode, stderr } = buildRelease(checkout);
     expect(exitCode).toBe(1);
     expect(stderr.toString()).toContain("some files here differ from it");
   },

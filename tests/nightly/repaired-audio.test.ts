@@ -16,16 +16,16 @@ import { until } from "#tests/support/poll-until.ts";
 import { canInject, injectError } from "#tests/support/strace.ts";
 
 /** Some megabytes without a seek table. */
-const SECONDS = 1200;
-const OLD = mp3({ title: "Emma", seconds: SECONDS });
-const AUDIO = mp3({ tagged: false, seconds: SECONDS });
+const AUDIO_SECONDS = 1200;
+const OLD_AUDIO = mp3({ title: "Emma", seconds: AUDIO_SECONDS });
+const NEW_AUDIO = mp3({ tagged: false, seconds: AUDIO_SECONDS });
 const PAUSE_MS = 2000;
 
 let folder: string;
 let storage: string;
 let club: RunningClub | null = null;
 let bookId: number;
-let old: string;
+let oldPath: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "bookclub-old-"));
@@ -38,11 +38,11 @@ afterEach(async () => {
 });
 
 /** A club of 1.0.0 whose first book has an MP3 in that version's format. */
-function makeOld(): void {
+function storeOld(): void {
   makeOldClub({ storage }, RELEASED_SCHEMAS["1.0.0"]);
   const db = openDatabase(join(storage, "bookclub.db"));
   bookId = db.query<{ id: number }, []>("SELECT min(id) AS id FROM books").get()?.id ?? 0;
-  old = storeOldAudio(storage, db, bookId, OLD);
+  oldPath = storeOldAudio(storage, db, bookId, OLD_AUDIO);
   closeDatabase(db);
 }
 
@@ -56,23 +56,23 @@ function findStored() {
 }
 
 const start = async () => (club = await startClub({ storageDir: storage, environment: { LOG_LEVEL: "info" } }));
-const untilRepaired = () => until(() => findStored().path !== old);
+const untilRepaired = () => until(() => findStored().path !== oldPath);
 
-async function expectWhole(isRepaired: boolean): Promise<void> {
+async function expectIntact(isRepaired: boolean): Promise<void> {
   const { path, sha256 } = findStored();
-  expect(path !== old).toBe(isRepaired);
+  expect(path !== oldPath).toBe(isRepaired);
   const hashes = await everyHash(storage);
   expect(hashes[path]).toBe(sha256);
   expect((await inspectAudio(join(storage, path), "mp3")).seekTable === undefined).toBe(isRepaired);
-  expect(readFileSync(join(storage, path)).subarray(-AUDIO.length).equals(AUDIO)).toBe(true);
+  expect(readFileSync(join(storage, path)).subarray(-NEW_AUDIO.length).equals(NEW_AUDIO)).toBe(true);
 }
 
 test("adds a seek table to 1.0.0's MP3, and keeps the old a day", async () => {
-  makeOld();
+  storeOld();
   await start();
   await untilRepaired();
-  await expectWhole(true);
-  expect((await everyHash(storage))[old]).toBeString();
+  await expectIntact(true);
+  expect((await everyHash(storage))[oldPath]).toBeString();
   expect((await club?.run(["verify"]))?.exitCode).toBe(0);
 }, 300_000);
 
@@ -82,24 +82,24 @@ describe.skipIf(!canInject)(
     test.each(["fsync,fdatasync", "rename,renameat,renameat2", "pwrite64,pwritev,write,writev", "utimensat"])(
       "at each %s",
       async (calls) => {
-        makeOld();
+        storeOld();
         let killCount = 0;
-        for (let nth = 1; findStored().path === old; nth = calls.includes("write") ? nth * 2 : nth + 1) {
+        for (let nth = 1; findStored().path === oldPath; nth = calls.includes("write") ? nth * 2 : nth + 1) {
           const server = await start();
           const error = await injectError(server.pid(), `${calls}:signal=KILL:when=${nth}`, { threads: true });
           const pid = server.pid();
-          await until(() => findStored().path !== old || isGone(pid));
+          await until(() => findStored().path !== oldPath || isGone(pid));
           // the day for which the old file stays begins after the row is written
           if (calls === "utimensat") await until(() => isGone(pid), Boolean, PAUSE_MS).catch(() => null);
           if (isGone(pid)) killCount += 1;
           await error.end();
           await server.kill();
-          await expectWhole(findStored().path !== old);
+          await expectIntact(findStored().path !== oldPath);
         }
         expect(killCount).toBeGreaterThan(0);
         await start();
         await until(() => readdirSync(join(storage, "tmp")).length === 0);
-        await expectWhole(true);
+        await expectIntact(true);
       },
       900_000,
     );
@@ -117,15 +117,15 @@ const canMount = () => {
 test("keeps the old file on a full disk, and adds it later", async () => {
   if (!canMount()) return;
   try {
-    makeOld();
+    storeOld();
     const server = await start();
     await until(() => server.output().includes("repairing the seek table failed"));
-    await expectWhole(false);
+    await expectIntact(false);
     await server.stop();
     Bun.spawnSync(["mount", "-o", "remount,size=200m", storage]);
     await start();
     await untilRepaired();
-    await expectWhole(true);
+    await expectIntact(true);
     await club?.stop();
     club = null;
   } finally {

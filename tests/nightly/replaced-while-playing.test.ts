@@ -8,7 +8,7 @@ import { m4b } from "#tests/support/m4b.ts";
 import { button, isPlaying, openPlayer, seek, untilPast } from "#tests/support/player-page.ts";
 
 /** Seconds of a book of 50 MB, so that no browser loads all of it in advance. */
-const LENGTH = 600;
+const AUDIO_SECONDS = 600;
 
 let club: RunningClub;
 let admin: Awaited<ReturnType<typeof signedIn>>;
@@ -17,7 +17,7 @@ const browser = await openBrowser();
 beforeAll(async () => {
   club = await startClub({ environment: { LOG_LEVEL: "warn" } });
   admin = await signedIn(club);
-  await upload(m4b({ title: "First", seconds: LENGTH, gap: 2000 }));
+  await upload(m4b({ title: "First", seconds: AUDIO_SECONDS, gap: 2000 }));
 }, 300_000);
 afterAll(async () => {
   await browser.close();
@@ -47,11 +47,11 @@ test("finishes the old book, and gets the new after a reload", async () => {
   await button(page, "Play").click();
   await untilPast(page, 1);
   await upload(m4b({ title: "Second", seconds: 60 }));
-  const before = parts.length;
-  await seek(page, LENGTH * 0.9);
-  await untilPast(page, LENGTH * 0.9 + 2);
+  const partsBefore = parts.length;
+  await seek(page, AUDIO_SECONDS * 0.9);
+  await untilPast(page, AUDIO_SECONDS * 0.9 + 2);
   expect(await isPlaying(page)).toBe(true);
-  expect(parts.length).toBeGreaterThan(before);
+  expect(parts.length).toBeGreaterThan(partsBefore);
   await openPlayer(page);
   await page.waitForFunction(() => (document.querySelector("audio")?.duration ?? Infinity) < 62);
 }, 300_000);

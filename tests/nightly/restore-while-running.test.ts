@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => machine.remove());
 
-const posts = async (person: ApiClient) =>
+const listPosts = async (person: ApiClient) =>
   (await jsonOf(person.call("GET", "/api/posts"))).map(({ content }: { content: string }) => content);
 
 test("takes effect at the restart, and signs everybody out", async () => {
-  const first = await machine.serve();
-  const code = /setup=(\S+)/.exec(first.output())?.[1];
-  const me = { username: "ada", password: "Claret & clues 1890", email: "ada@example.org" };
-  const ada = await apiClient(machine.url).admitted("/api/auth/setup", { ...me, code });
+  const firstServer = await machine.serve();
+  const code = /setup=(\S+)/.exec(firstServer.output())?.[1];
+  const setupBody = { username: "ada", password: "Claret & clues 1890", email: "ada@example.org" };
+  const ada = await apiClient(machine.url).admitted("/api/auth/setup", { ...setupBody, code });
   await ada.call("POST", "/api/posts", { content: "Brie" });
   const file = join(machine.folder, "club.tar");
   expect(await machine.run("backup", file)).toMatchObject({ exitCode: 0 });
@@ -33,16 +33,19 @@ test("takes effect at the restart, and signs everybody out", async () => {
   });
   expect(await new Response(child.stdout).text()).toContain("restart the club to restore it");
   expect(await child.exited).toBe(0);
-  expect(await posts(ada)).toHaveLength(2);
+  expect(await listPosts(ada)).toHaveLength(2);
   expect((await machine.run("doctor")).stdout).toContain("A backup is waiting");
-  expect(await first.stop()).toBe(0);
+  expect(await firstServer.stop()).toBe(0);
 
-  const second = await machine.serve();
+  const secondServer = await machine.serve();
   expect((await ada.call("GET", "/api/posts")).status).toBe(401);
-  const response = await apiClient(machine.url).admitted("/api/auth/login", { username: "ada", password: me.password });
-  expect(await posts(response)).toEqual(["Brie"]);
-  expect(second.output()).toContain("A backup was restored");
+  const response = await apiClient(machine.url).admitted("/api/auth/login", {
+    username: "ada",
+    password: setupBody.password,
+  });
+  expect(await listPosts(response)).toEqual(["Brie"]);
+  expect(secondServer.output()).toContain("A backup was restored");
   expect(readdirSync(machine.storage).filter((name) => name.startsWith("replaced-"))).toHaveLength(1);
   expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
-  await second.stop();
+  await secondServer.stop();
 }, 300_000);

@@ -28,12 +28,12 @@ afterAll(async () => {
 });
 
 /** A connection to the club that counts sent bytes, and breaks at a number of them. */
-async function cutLine(first: number) {
+async function cutLine(firstBytes: number) {
   let sentBytes = 0;
-  let cutAt = first;
+  let cutAtBytes = firstBytes;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
-    if (sentBytes >= cutAt) return client.destroy();
+    if (sentBytes >= cutAtBytes) return client.destroy();
     const upstream = connect(Number(new URL(club.url).port), "127.0.0.1");
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -42,7 +42,7 @@ async function cutLine(first: number) {
     }
     client.on("data", (bytes) => {
       sentBytes += bytes.length;
-      if (sentBytes >= cutAt) for (const socket of sockets) socket.destroy();
+      if (sentBytes >= cutAtBytes) for (const socket of sockets) socket.destroy();
       else if (!upstream.write(bytes)) client.pause();
     });
     upstream.on("drain", () => client.resume());
@@ -56,9 +56,9 @@ async function cutLine(first: number) {
   return {
     url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
     sent: () => sentBytes,
-    isCut: () => sentBytes >= cutAt,
+    isCut: () => sentBytes >= cutAtBytes,
     /** Works again until this many bytes have been sent. */
-    repair: (until: number) => void (cutAt = until),
+    repair: (nextCutBytes: number) => void (cutAtBytes = nextCutBytes),
     close: () => void server.close(),
   };
 }
@@ -93,14 +93,14 @@ test("resumes after a kill, and in a new tab", async () => {
   await restart();
 
   line.repair(Infinity);
-  const before = line.sent();
+  const sentBefore = line.sent();
   await choose(tab, path);
   await tab.getByText("Audiobook uploaded successfully").waitFor({ timeout: 60_000 });
   line.close();
-  const share = line.sent() / book.length;
-  console.log(`an upload that broke at 25 % and 50 %, in two tabs: ${share.toFixed(3)} times its size sent`);
-  expect(before / book.length).toBeGreaterThan(0.5);
-  expect(share).toBeLessThanOrEqual(1.1);
+  const sentFraction = line.sent() / book.length;
+  console.log(`an upload that broke at 25 % and 50 %, in two tabs: ${sentFraction.toFixed(3)} times its size sent`);
+  expect(sentBefore / book.length).toBeGreaterThan(0.5);
+  expect(sentFraction).toBeLessThanOrEqual(1.1);
   const db = openDatabase(join(club.storageDir, "bookclub.db"));
   expect(createStores(db).books.findFile(bookId, "audiobook")).toMatchObject({
     size: book.length,

@@ -15,7 +15,7 @@ import { largeAudiobook, signedIn } from "#tests/support/large-upload.ts";
 import { memoryOf } from "#tests/support/vitals.ts";
 
 const MB = 1024 * 1024;
-const BREAKS = 20;
+const BREAK_COUNT = 20;
 const KILL_COUNT = 3;
 
 const folder = mkdtempSync(join(tmpdir(), "bookclub-resumed-"));
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 /** A connection to the club that counts bytes, and breaks repeatedly. */
-function brokenLine(every: number) {
+function brokenLine(bytesPerBreak: number) {
   let sentBytes = 0;
   let breakCount = 0;
   const sockets = new Set<Socket>();
@@ -51,7 +51,7 @@ function brokenLine(every: number) {
     client.on("data", (bytes) => {
       sentBytes += bytes.length;
       if (!upstream.write(bytes)) client.pause();
-      if (breakCount < BREAKS && sentBytes > (breakCount + 1) * every) {
+      if (breakCount < BREAK_COUNT && sentBytes > (breakCount + 1) * bytesPerBreak) {
         breakCount += 1;
         breakConnections();
       }
@@ -96,7 +96,7 @@ const uploadEmma = (url: string, file: ConstructorParameters<typeof Upload>[0], 
   });
 
 test("uploads 1 GiB over 20 breaks and three kills", async () => {
-  const line = await brokenLine(audiobook.length / (BREAKS + 1));
+  const line = await brokenLine(audiobook.length / (BREAK_COUNT + 1));
   const idleBytes = memoryOf(club.pid());
   let peakBytes = 0;
   const sampler = setInterval(() => (peakBytes = Math.max(peakBytes, memoryOf(club.pid()) || 0)), 50);
@@ -115,13 +115,13 @@ test("uploads 1 GiB over 20 breaks and three kills", async () => {
   clearInterval(sampler);
   line.close();
   const storedFile = storedAudiobook();
-  const share = line.sent() / audiobook.length;
+  const sentFraction = line.sent() / audiobook.length;
   console.log(
-    `1 GiB over ${line.breaks()} breaks and ${killCount} kills: ${share.toFixed(3)} times its size sent, memory ${((peakBytes - idleBytes) / MB).toFixed(0)} MiB above idle (${(idleBytes / MB).toFixed(0)})`,
+    `1 GiB over ${line.breaks()} breaks and ${killCount} kills: ${sentFraction.toFixed(3)} times its size sent, memory ${((peakBytes - idleBytes) / MB).toFixed(0)} MiB above idle (${(idleBytes / MB).toFixed(0)})`,
   );
-  expect([line.breaks(), killCount]).toEqual([BREAKS, KILL_COUNT]);
+  expect([line.breaks(), killCount]).toEqual([BREAK_COUNT, KILL_COUNT]);
   expect(storedFile).toMatchObject({ size: audiobook.length, sha256: audiobook.sha256() });
-  expect(share).toBeLessThanOrEqual(1.1);
+  expect(sentFraction).toBeLessThanOrEqual(1.1);
   expect(peakBytes - idleBytes).toBeLessThanOrEqual(64 * MB);
 }, 300_000);
 
@@ -142,8 +142,8 @@ const hasTuspy = existsSync(PYTHON) && Bun.spawnSync([PYTHON, "-c", "import tusc
 test.skipIf(!hasTuspy)(
   "resumes another client's upload over breaks",
   async () => {
-    const line = await brokenLine(audiobook.length / (BREAKS + 1));
-    const run = (stopAtBytes: number) => {
+    const line = await brokenLine(audiobook.length / (BREAK_COUNT + 1));
+    const runTuspy = (stopAtBytes: number) => {
       const uploadsFile = join(folder, "uploads.json");
       const args = [
         `${line.url}/api/uploads`,
@@ -154,14 +154,14 @@ test.skipIf(!hasTuspy)(
       ];
       return Bun.spawn([PYTHON, "-c", TUSPY, ...args, String(stopAtBytes)], { stderr: "inherit" }).exited;
     };
-    expect(await run(Math.floor(audiobook.length / 2))).toBe(0);
-    expect(await run(0)).toBe(0);
+    expect(await runTuspy(Math.floor(audiobook.length / 2))).toBe(0);
+    expect(await runTuspy(0)).toBe(0);
     line.close();
-    const share = line.sent() / audiobook.length;
-    console.log(`tuspy: 1 GiB over ${line.breaks()} breaks: ${share.toFixed(3)} times its size sent`);
-    expect(line.breaks()).toBe(BREAKS);
+    const sentFraction = line.sent() / audiobook.length;
+    console.log(`tuspy: 1 GiB over ${line.breaks()} breaks: ${sentFraction.toFixed(3)} times its size sent`);
+    expect(line.breaks()).toBe(BREAK_COUNT);
     expect(storedAudiobook()).toMatchObject({ size: audiobook.length, sha256: audiobook.sha256() });
-    expect(share).toBeLessThanOrEqual(1.2);
+    expect(sentFraction).toBeLessThanOrEqual(1.2);
   },
   400_000,
 );
@@ -169,24 +169,24 @@ test.skipIf(!hasTuspy)(
 // at 1.0 all bytes are sent, and the server is inspecting the book
 test.each([0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.99, 1])(
   "has the old file or the complete new one, killed at %d",
-  async (moment) => {
-    const before = storedAudiobook();
-    const book = largeAudiobook(24 * MB, `Killed at ${moment}`);
+  async (killMoment) => {
+    const audioBefore = storedAudiobook();
+    const book = largeAudiobook(24 * MB, `Killed at ${killMoment}`);
     const bytes = Buffer.concat([...book.bytes()]);
-    let killing: Promise<void> | null = null;
+    let pendingKill: Promise<void> | null = null;
     const killAndRestart = async () => {
       await club.kill();
-      expect([before?.sha256, book.sha256()]).toContain(storedAudiobook()?.sha256);
+      expect([audioBefore?.sha256, book.sha256()]).toContain(storedAudiobook()?.sha256);
       await club.restart();
     };
-    const kill = () => void (killing ??= killAndRestart());
+    const kill = () => void (pendingKill ??= killAndRestart());
     await uploadEmma(club.url, bytes, {
       uploadSize: book.length,
-      onUploadUrlAvailable: () => (moment === 0 ? kill() : undefined),
-      onProgress: (sent) => (moment > 0 && sent >= moment * book.length ? kill() : undefined),
+      onUploadUrlAvailable: () => (killMoment === 0 ? kill() : undefined),
+      onProgress: (sent) => (killMoment > 0 && sent >= killMoment * book.length ? kill() : undefined),
     });
-    await killing;
-    expect(killing).not.toBeNull();
+    await pendingKill;
+    expect(pendingKill).not.toBeNull();
     expect(storedAudiobook()).toMatchObject({ size: book.length, sha256: book.sha256() });
     const remainingFiles = readdirSync(join(club.storageDir, "uploads"));
     expect(remainingFiles.filter((name) => !/\.(?:json|found)$/.test(name))).toEqual([]);

@@ -79,7 +79,7 @@ test("leaves room for words in nested lists", async () => {
   const { page, frame } = await openBook(list, "<style>ol { margin-left: 57px; padding: 0 }</style>");
   const widths = () =>
     frame.evaluate(() => [...document.querySelectorAll("li")].map((one) => one.getClientRects()[0]?.width ?? 0));
-  await until(widths, (all) => all.length === 6 && Math.min(...all) > 170);
+  await until(widths, (columnWidths) => columnWidths.length === 6 && Math.min(...columnWidths) > 170);
   await page.context().close();
 }, 300_000);
 
@@ -100,7 +100,7 @@ test("keeps a drawing's letters inside at any size", async () => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200"><text x="10" y="30">move through the pages</text></svg>`;
   const { page, frame } = await openBook(drawing);
   // the width of letters depends on the machine's fonts
-  const timesTheirOwnWidth = () =>
+  const widthRatio = () =>
     frame.evaluate(() => {
       const [text] = document.querySelectorAll("text");
       const shownWidth = text?.getBBox().width ?? 0;
@@ -109,7 +109,7 @@ test("keeps a drawing's letters inside at any size", async () => {
       text?.style.removeProperty("font-size");
       return shownWidth / textWidth;
     });
-  await until(timesTheirOwnWidth, (times) => Math.abs(times - 1) < 0.02);
+  await until(widthRatio, (ratio) => Math.abs(ratio - 1) < 0.02);
   await page.getByText(/page 1 of 1$/).waitFor({ state: "attached" });
   await page.context().close();
 }, 300_000);
@@ -131,7 +131,7 @@ test("keeps a heading's words whole at the largest type", async () => {
         return range.getClientRects().length;
       }),
     );
-  const before = await sizes();
+  const sizesBefore = await sizes();
   await pressInBars(page, "Display settings");
   const press = async (name: string, times: number) => {
     for (let time = 0; time < times; time += 1) await page.getByRole("button", { name }).tap();
@@ -141,7 +141,7 @@ test("keeps a heading's words whole at the largest type", async () => {
   await until(lines, ([one, two, three = 0]) => one === 1 && two === 1 && three > 1);
   expect((await sizes()).every((size) => size >= 38)).toBe(true);
   await press("Smaller text", 6);
-  await until(sizes, (now) => Bun.deepEquals(now, before));
+  await until(sizes, (currentSizes) => Bun.deepEquals(currentSizes, sizesBefore));
   await page.context().close();
 }, 300_000);
 

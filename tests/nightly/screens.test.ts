@@ -24,18 +24,18 @@ async function contrastOnPicture(text: Locator): Promise<number> {
     const range = document.createRange();
     range.selectNodeContents(element);
     const lines = [...range.getClientRects()].map(({ x, y, width, height }) => ({ x, y, width, height }));
-    const ink = getComputedStyle(element).color;
+    const inkColor = getComputedStyle(element).color;
     element.style.color = "transparent";
-    return { ink, lines };
+    return { ink: inkColor, lines };
   });
   const [r = 0, g = 0, b = 0] = ink.match(/\d+/g)?.map(Number) ?? [];
   const inkLuminance = luminance(r, g, b);
   const ratios: number[] = [];
-  for (const clip of lines) {
-    const { data, channels } = decode(await text.page().screenshot({ clip }));
-    for (let index = 0; index < data.length; index += channels) {
-      const ground = luminance(data[index] ?? 0, data[index + 1] ?? 0, data[index + 2] ?? 0);
-      ratios.push((Math.max(ground, inkLuminance) + 0.05) / (Math.min(ground, inkLuminance) + 0.05));
+  for (const lineClip of lines) {
+    const { data, channels } = decode(await text.page().screenshot({ clip: lineClip }));
+    for (let offset = 0; offset < data.length; offset += channels) {
+      const groundLuminance = luminance(data[offset] ?? 0, data[offset + 1] ?? 0, data[offset + 2] ?? 0);
+      ratios.push((Math.max(groundLuminance, inkLuminance) + 0.05) / (Math.min(groundLuminance, inkLuminance) + 0.05));
     }
   }
   await text.evaluate((element) => element.removeAttribute("style"));

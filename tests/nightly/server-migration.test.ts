@@ -14,24 +14,24 @@ import { everyRow } from "#tests/support/stored-rows.ts";
 const MB = 1024 * 1024;
 const PASSWORD = "Claret & clues 1890";
 
-let old: Machine;
-let fresh: Machine;
+let oldMachine: Machine;
+let newMachine: Machine;
 beforeAll(async () => {
-  old = await createMachine(65_534);
-  fresh = await createMachine(65_533);
+  oldMachine = await createMachine(65_534);
+  newMachine = await createMachine(65_533);
 });
 afterAll(() => {
-  old.remove();
-  fresh.remove();
+  oldMachine.remove();
+  newMachine.remove();
 });
 
 /** Sets the club up with the printed link, like a first admin. */
-async function setUp(url: string, printed: string): Promise<ApiClient> {
-  const code = /setup=(\S+)/.exec(printed)?.[1];
-  const me = { username: "ada", password: PASSWORD, email: "ada@example.org" };
-  return apiClient(url).admitted("/api/auth/setup", { ...me, code });
+async function setUp(url: string, output: string): Promise<ApiClient> {
+  const code = /setup=(\S+)/.exec(output)?.[1];
+  const setupBody = { username: "ada", password: PASSWORD, email: "ada@example.org" };
+  return apiClient(url).admitted("/api/auth/setup", { ...setupBody, code });
 }
-async function fill(admin: ApiClient): Promise<{ member: ApiClient; bookId: number }> {
+async function fillClub(admin: ApiClient): Promise<{ member: ApiClient; bookId: number }> {
   const { id: bookId } = await jsonOf(
     admin.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" }),
   );
@@ -48,16 +48,16 @@ async function fill(admin: ApiClient): Promise<{ member: ApiClient; bookId: numb
   return { member: await apiClient(admin.url).admitted("/api/auth/register", person), bookId };
 }
 /** Members and an admin work until `stop`: posts, positions, and replaced audiobooks. */
-function workOn(admin: ApiClient, member: ApiClient, bookId: number) {
+function keepWriting(admin: ApiClient, member: ApiClient, bookId: number) {
   const end = new AbortController();
-  let slowest = 0;
+  let slowestMs = 0;
   const posted: string[] = [];
   const post = async () => {
     for (let number = 1; !end.signal.aborted; number += 1) {
       const startMs = performance.now();
       const content = `Olives, plate ${number}`;
       const { status } = await member.call("POST", "/api/posts", { content });
-      slowest = Math.max(slowest, performance.now() - startMs);
+      slowestMs = Math.max(slowestMs, performance.now() - startMs);
       // the limit is 100 posts a minute
       expect(status).toBe(number <= 100 ? 201 : 429);
       if (status === 201) posted.push(content);
@@ -65,81 +65,83 @@ function workOn(admin: ApiClient, member: ApiClient, bookId: number) {
       expect((await member.call("POST", "/api/audiobook-progress", place)).ok).toBe(true);
     }
   };
-  const replace = async () => {
+  const replaceFiles = async () => {
     for (let number = 1; !end.signal.aborted; number += 1)
       expect((await sendRaw({ ...admin, bookId }, largeAudiobook(5 * MB, `Reading ${number}`))).status).toBe(201);
   };
-  const writers = Promise.all([post(), replace()]);
+  const writers = Promise.all([post(), replaceFiles()]);
   return {
     posted,
     stop: async () => {
       end.abort();
       await writers;
-      return { slowest };
+      return { slowest: slowestMs };
     },
   };
 }
 
 test("moves every row, file and session to a machine (K04)", async () => {
-  expect(readdirSync(old.folder)).toEqual(["bookclub"]);
-  const server = await old.serve();
-  const admin = await setUp(old.url, server.output());
-  const { member, bookId } = await fill(admin);
+  expect(readdirSync(oldMachine.folder)).toEqual(["bookclub"]);
+  const server = await oldMachine.serve();
+  const admin = await setUp(oldMachine.url, server.output());
+  const { member, bookId } = await fillClub(admin);
 
-  const work = workOn(admin, member, bookId);
-  await until(() => work.posted.length > 2);
-  const before = [...work.posted];
-  const backupRun = await old.run("backup", "busy.tar");
-  expect(backupRun).toMatchObject({ exitCode: 0, stdout: join(old.folder, "busy.tar") });
-  const { slowest } = await work.stop();
+  const pendingWrites = keepWriting(admin, member, bookId);
+  await until(() => pendingWrites.posted.length > 2);
+  const postedBefore = [...pendingWrites.posted];
+  const backupRun = await oldMachine.run("backup", "busy.tar");
+  expect(backupRun).toMatchObject({ exitCode: 0, stdout: join(oldMachine.folder, "busy.tar") });
+  const { slowest } = await pendingWrites.stop();
   console.log(`slowest post during a backup: ${slowest.toFixed(0)} ms`);
   expect(slowest).toBeLessThan(5000);
-  expect((await old.run("verify")).exitCode).toBe(0);
+  expect((await oldMachine.run("verify")).exitCode).toBe(0);
 
-  expect((await old.run("backup", "calm.tar")).exitCode).toBe(0);
+  expect((await oldMachine.run("backup", "calm.tar")).exitCode).toBe(0);
   expect(await server.stop()).toBe(0);
-  expect(existsSync(join(old.storage, "bookclub.db-wal"))).toBe(false);
-  const rows = everyRow(old.storage);
+  expect(existsSync(join(oldMachine.storage, "bookclub.db-wal"))).toBe(false);
+  const rows = everyRow(oldMachine.storage);
   // recently replaced files are still there for readers, but in no backup
-  const named = new Set(
+  const namedPaths = new Set(
     rows["books"]?.flatMap((row) => [...row.matchAll(/(?:books|covers|avatars)\/[\w./-]+/g)].map(([path]) => path)),
   );
-  const hashes = Object.fromEntries(Object.entries(await everyHash(old.storage)).filter(([path]) => named.has(path)));
+  const hashes = Object.fromEntries(
+    Object.entries(await everyHash(oldMachine.storage)).filter(([path]) => namedPaths.has(path)),
+  );
   expect(Object.keys(hashes)).toHaveLength(2);
 
   for (const name of ["busy.tar", "calm.tar"]) {
-    copyFileSync(join(old.folder, name), join(fresh.folder, name));
-    fresh.give(join(fresh.folder, name));
+    copyFileSync(join(oldMachine.folder, name), join(newMachine.folder, name));
+    newMachine.give(join(newMachine.folder, name));
   }
-  rmSync(old.storage, { recursive: true });
+  rmSync(oldMachine.storage, { recursive: true });
 
   // it has everything from before the backup began, and is intact although files were replaced
-  expect(await fresh.run("restore", "busy.tar")).toMatchObject({ exitCode: 0 });
-  expect(await fresh.run("verify")).toMatchObject({ exitCode: 0 });
-  const saved = new Set(everyRow(fresh.storage)["posts"]?.map((row) => String(JSON.parse(row).content)));
-  expect(before.length).toBeGreaterThan(0);
-  expect(before.filter((content) => !saved.has(content))).toEqual([]);
+  expect(await newMachine.run("restore", "busy.tar")).toMatchObject({ exitCode: 0 });
+  expect(await newMachine.run("verify")).toMatchObject({ exitCode: 0 });
+  const savedPosts = new Set(everyRow(newMachine.storage)["posts"]?.map((row) => String(JSON.parse(row).content)));
+  expect(postedBefore.length).toBeGreaterThan(0);
+  expect(postedBefore.filter((content) => !savedPosts.has(content))).toEqual([]);
 
-  expect(await fresh.run("restore", "calm.tar", "--keep-sessions")).toMatchObject({ exitCode: 0 });
+  expect(await newMachine.run("restore", "calm.tar", "--keep-sessions")).toMatchObject({ exitCode: 0 });
   // a restore pauses mail until an admin enables it
-  expect({ ...everyRow(fresh.storage), email_settings: [] }).toEqual({ ...rows, email_settings: [] });
-  expect(await everyHash(fresh.storage)).toEqual(hashes);
+  expect({ ...everyRow(newMachine.storage), email_settings: [] }).toEqual({ ...rows, email_settings: [] });
+  expect(await everyHash(newMachine.storage)).toEqual(hashes);
   for (const path of ["", "bookclub.db", ...Object.keys(hashes)]) {
-    const { mode } = statSync(join(fresh.storage, path));
+    const { mode } = statSync(join(newMachine.storage, path));
     expect([path, mode & 0o077]).toEqual([path, 0]);
   }
-  const restarted = await fresh.serve();
-  const movedMember = apiClient(fresh.url, member.cookie);
+  const restartedServer = await newMachine.serve();
+  const movedMember = apiClient(newMachine.url, member.cookie);
   expect(await jsonOf(movedMember.call("GET", "/api/auth/user"))).toMatchObject({ username: "mia" });
   expect((await movedMember.call("GET", `/api/download/audiobook/${bookId}`)).status).toBe(200);
-  await apiClient(fresh.url).admitted("/api/auth/login", { username: "ada", password: PASSWORD });
-  expect(await restarted.stop()).toBe(0);
+  await apiClient(newMachine.url).admitted("/api/auth/login", { username: "ada", password: PASSWORD });
+  expect(await restartedServer.stop()).toBe(0);
 });
 
 test("keeps what a second restore replaced, private", async () => {
-  const outcome = await fresh.run("doctor");
-  expect(outcome.stdout).not.toContain("FIX   Storage");
-  const previousStorage = readdirSync(fresh.storage).filter((name) => name.startsWith("replaced-"));
+  const doctorRun = await newMachine.run("doctor");
+  expect(doctorRun.stdout).not.toContain("FIX   Storage");
+  const previousStorage = readdirSync(newMachine.storage).filter((name) => name.startsWith("replaced-"));
   expect(previousStorage).toHaveLength(1);
-  expect(Object.keys(await everyHash(join(fresh.storage, previousStorage[0] ?? "")))).toHaveLength(2);
+  expect(Object.keys(await everyHash(join(newMachine.storage, previousStorage[0] ?? "")))).toHaveLength(2);
 });

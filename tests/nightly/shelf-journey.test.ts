@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** A Goodreads export of 60 books read since 2018, and some unread ones. */
-function goodreads(): string {
+function createCsv(): string {
   const header = "Book Id,Title,Author,ISBN,ISBN13,My Rating,Date Read,Exclusive Shelf,My Review,Private Notes";
   const rows = Array.from({ length: 60 }, (_, index) => {
     const [year, month] = [2018 + Math.floor(index / 12), String((index % 12) + 1).padStart(2, "0")];
@@ -46,7 +46,7 @@ test("imports, nominates, votes, chooses and rates", async () => {
 
   await admin.goto("/shelf");
   await admin.getByText("Add earlier books").click();
-  const file = { name: "goodreads.csv", mimeType: "text/csv", buffer: Buffer.from(goodreads()) };
+  const file = { name: "goodreads.csv", mimeType: "text/csv", buffer: Buffer.from(createCsv()) };
   await admin.getByLabel("Books file").setInputFiles(file);
   await admin.getByText("60 books to add, 1 line to skip").waitFor();
   await admin.getByText("Never read").waitFor();
@@ -70,10 +70,10 @@ test("imports, nominates, votes, chooses and rates", async () => {
   const picture = admin.waitForEvent("download");
   await admin.getByRole("button", { name: "Share picture" }).click();
   expect((await picture).suggestedFilename()).toBe("2018.png");
-  const drawn = await Bun.file(await (await picture).path()).bytes();
-  expect(await new Bun.Image(drawn).metadata()).toEqual({ format: "png", width: 1080, height: 1350 });
+  const pictureBytes = await Bun.file(await (await picture).path()).bytes();
+  expect(await new Bun.Image(pictureBytes).metadata()).toEqual({ format: "png", width: 1080, height: 1350 });
   const folder = Bun.env["SCREENSHOTS"];
-  if (folder) await Bun.write(join(folder, "year-picture.png"), drawn);
+  if (folder) await Bun.write(join(folder, "year-picture.png"), pictureBytes);
   await admin.getByRole("button", { name: "Close", exact: true }).click();
 
   const [mia, otto, vera] = [await addMember("mia"), await addMember("otto"), await addMember("vera")];

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let months = 0;
 /** Adds a book to the shelf, each in its own month. */
-async function shelve(name: string, book: Uint8Array): Promise<number> {
+async function importToShelf(name: string, book: Uint8Array): Promise<number> {
   const file = join(folder, "book.epub");
   await Bun.write(file, book);
   months += 1;
@@ -30,36 +30,36 @@ async function shelve(name: string, book: Uint8Array): Promise<number> {
 }
 
 /** A chapter's visible text, and how much of it is outside of the pages. */
-const shownOf = (path: string) =>
+const readShown = (path: string) =>
   page.evaluate((path) => {
     type FoliateView = HTMLElement & { getContents(): { doc: Document }[]; pages: number; size: number };
     const doc = document.querySelector<FoliateView>("foliate-paginator")?.getContents()[0]?.doc;
     // a long chapter appears before it has loaded completely
     if (!doc?.defaultView || doc.readyState !== "complete") return null;
     if (decodeURIComponent(new URL(doc.URL).pathname).endsWith(path) === false) return null;
-    const words: string[] = [];
-    let outside = 0;
+    const shownWords: string[] = [];
+    let outsideCount = 0;
     const { innerWidth, innerHeight } = doc.defaultView;
     const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_CDATA_SECTION);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node.parentElement?.closest("style, script, title")) continue;
-      words.push(node.nodeValue ?? "");
+      shownWords.push(node.nodeValue ?? "");
       const range = doc.createRange();
       range.selectNodeContents(node);
       for (const { left, top, right, bottom } of range.getClientRects())
-        if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) outside += 1;
+        if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) outsideCount += 1;
     }
-    return { text: words.join("").replaceAll(/\s+/g, " ").trim(), outside };
+    return { text: shownWords.join("").replaceAll(/\s+/g, " ").trim(), outside: outsideCount };
   }, path);
 
 /** Opens every section of a book and returns what is shown. */
 async function openSections(name: string, book: Uint8Array) {
-  const bookId = await shelve(name, book);
+  const bookId = await importToShelf(name, book);
   const contents: Contents = await (await page.request.get(`/api/books/${bookId}/contents`)).json();
   const sections: { text: string; outside: number }[] = [];
-  let before = 0;
+  let pagesBefore = 0;
   for (const { href, length } of contents.sections) {
-    const fraction = Math.min(1, before / contents.length);
+    const fraction = Math.min(1, pagesBefore / contents.length);
     const locator = JSON.stringify({
       version: contents.version,
       section: sections.length,
@@ -69,25 +69,25 @@ async function openSections(name: string, book: Uint8Array) {
     await page.request.post("/api/reading-progress", { data: { bookId, fraction, locator } });
     await page.goto(`/read/${bookId}`);
     const shownSection = await until(
-      () => shownOf(href).catch(() => null),
+      () => readShown(href).catch(() => null),
       (one) => one !== null,
     );
     if (shownSection) sections.push(shownSection);
     await page.locator("[data-bar=top]").waitFor();
     await screenshot(page, `shown-${name.replaceAll(/\W+/g, "-")}-${sections.length}`);
-    before += length;
+    pagesBefore += length;
   }
   return { contents, shown: sections };
 }
 
 test("opens a 3 MB chapter at its end, to the last word", async () => {
-  const words = 250_000;
-  const bookId = await shelve("Long", bookOf({ chapters: plainChapters([words]) }));
+  const wordCount = 250_000;
+  const bookId = await importToShelf("Long", bookOf({ chapters: plainChapters([wordCount]) }));
   await page.request.post("/api/reading-progress", { data: { bookId, fraction: 1, locator: null } });
   await page.goto(`/read/${bookId}`);
   await page.locator("[data-bar=top]").waitFor({ timeout: 60_000 });
-  const last = `word0x${words - 1}`;
-  const at = await page.evaluate((last) => {
+  const last = `word0x${wordCount - 1}`;
+  const lastPosition = await page.evaluate((last) => {
     type FoliateView = HTMLElement & { getContents(): { doc: Document }[]; page: number; pages: number };
     const paginator = document.querySelector<FoliateView>("foliate-paginator");
     const doc = paginator?.getContents()[0]?.doc;
@@ -104,9 +104,9 @@ test("opens a 3 MB chapter at its end, to the last word", async () => {
     };
   }, last);
   // a page before the first and one after the last
-  expect(at.page).toBe(at.pages - 2);
-  expect(at.left).toBeGreaterThan(0);
-  expect(at.left).toBeLessThan(390);
+  expect(lastPosition.page).toBe(lastPosition.pages - 2);
+  expect(lastPosition.left).toBeGreaterThan(0);
+  expect(lastPosition.left).toBeLessThan(390);
 }, 300_000);
 
 describe("a book is shown complete, in order and within its pages:", () => {
@@ -132,7 +132,7 @@ describe("a book is shown complete, in order and within its pages:", () => {
         "The Mole had been working very hard",
         "Never in his life",
         "‘Ratty,’ said the Mole suddenly",
-      ].map((words) => story.indexOf(words));
+      ].map((sentence) => story.indexOf(sentence));
       expect(places.every((at) => at >= 0)).toBe(true);
       expect(places).toEqual(places.toSorted((a, b) => a - b));
     },

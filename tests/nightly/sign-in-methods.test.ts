@@ -111,8 +111,8 @@ test("a QR code signs another browser in, after it asks", async () => {
   const code = await laptop.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent();
   const qr = laptop.getByRole("img", { name: "QR code that signs another device in" });
   const { data } = encode(`${accounts.club.url}/auth#device=${code}`, { border: 2 });
-  const drawn = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
-  expect(await qr.locator("path").getAttribute("d")).toBe(drawn);
+  const qrPath = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  expect(await qr.locator("path").getAttribute("d")).toBe(qrPath);
   await checkPage(laptop, "code");
 
   const phone = await accounts.browser.page({ club: accounts.here, width: 360 });

@@ -7,13 +7,13 @@ import { BENCH_PASSWORD, stockClub } from "#tests/bench/stocked-club.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { rushToSignIn } from "#tests/support/sign-in-rush.ts";
 
-const PEOPLE = 60;
+const MEMBER_COUNT = 60;
 const folder = mkdtempSync(join(tmpdir(), "bookclub-rush-"));
 let club: RunningClub;
-let stocked: Awaited<ReturnType<typeof stockClub>>;
+let stockedClub: Awaited<ReturnType<typeof stockClub>>;
 beforeAll(async () => {
   const storageDir = join(folder, "storage");
-  stocked = await stockClub(storageDir, { members: PEOPLE, books: 1, posts: 5 });
+  stockedClub = await stockClub(storageDir, { members: MEMBER_COUNT, books: 1, posts: 5 });
   club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", TRUST_PROXY: "127.0.0.1" } });
 }, 300_000);
 afterAll(async () => {
@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 test("answers sixty sign-ins, and reads in the meantime (O01)", async () => {
-  const rush = await rushToSignIn({ ...stocked, url: club.url }, PEOPLE, BENCH_PASSWORD);
-  expect(rush.answers).toEqual({ 200: PEOPLE });
+  const rush = await rushToSignIn({ ...stockedClub, url: club.url }, MEMBER_COUNT, BENCH_PASSWORD);
+  expect(rush.answers).toEqual({ 200: MEMBER_COUNT });
   expect(rush.waits.length).toBeGreaterThan(20);
   expect(rush.failed).toBe(0);
 }, 300_000);

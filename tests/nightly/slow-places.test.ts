@@ -17,14 +17,14 @@ import {
   watchSaves,
 } from "#tests/support/slow-phone.ts";
 
-const STEPS = Number(Bun.env["STEPS"] ?? 300);
+const STEP_COUNT = Number(Bun.env["STEPS"] ?? 300);
 const CHAPTERS = 8;
 const CHAPTER_WORDS = 700;
 const DELAY_MS = 2500;
 /** Words of a locator, any of which may be the first visible one. */
-const SAME_LINE = 8;
+const SAME_LINE_WORDS = 8;
 /** Words of the largest page. */
-const PAGE = 400;
+const PAGE_WORDS = 400;
 const DEVICES = [
   { width: 390, height: 844, rate: 4 },
   { width: 1280, height: 800, rate: 6 },
@@ -51,7 +51,7 @@ const { browser, adminPage, bookId } = await startReaderClub({ ebook: bookOf({ c
 
 type Device = { page: Page; saves: SentSave[]; leaves: number };
 
-async function turnOn({ rate, ...view }: (typeof DEVICES)[number]): Promise<Device> {
+async function openDevice({ rate, ...view }: (typeof DEVICES)[number]): Promise<Device> {
   const page = await adminPage({ ...view, reducedMotion: true });
   await slowDown(page, rate);
   await delayTexts(page, DELAY_MS);
@@ -67,30 +67,30 @@ function wordIn(text: string): number | null {
 
 /** The number of the first word on the page; null while none is shown. */
 const firstShownWord = async ({ page }: Device) => wordIn(await firstWord(page).catch(() => ""));
-const saved = async ({ page }: Device) => wordIn((await readingPlace(page, bookId)).locator ?? "");
-const settled = async (device: Device) => {
-  let before: number | null = null;
+const readSavedWord = async ({ page }: Device) => wordIn((await readingPlace(page, bookId)).locator ?? "");
+const untilSettled = async (device: Device) => {
+  let previousWord: number | null = null;
   await until(async () => {
-    const last = before;
-    before = await firstShownWord(device);
+    const lastWord = previousWord;
+    previousWord = await firstShownWord(device);
     await Bun.sleep(300);
-    return before !== null && before === last;
+    return previousWord !== null && previousWord === lastWord;
   });
 };
 
 /** Opens the book at its last position, which saves nothing. */
 async function open(device: Device): Promise<void> {
-  const place = await saved(device);
+  const place = await readSavedWord(device);
   await device.page.goto("/read");
   await chapterFrame(device.page);
   await device.page.locator("[data-bar=top]").waitFor();
-  const first = await until(
+  const firstWordShown = await until(
     () => firstShownWord(device),
     (word) => word !== null,
   );
-  if (place === null || first === null) return;
-  expect(place - first).toBeWithin(-SAME_LINE, PAGE);
-  expect(await saved(device)).toBe(place);
+  if (place === null || firstWordShown === null) return;
+  expect(place - firstWordShown).toBeWithin(-SAME_LINE_WORDS, PAGE_WORDS);
+  expect(await readSavedWord(device)).toBe(place);
 }
 
 /** Closes the page at once. The server must have its position, or a later one. @param last the last shown position */
@@ -100,57 +100,59 @@ async function closePage(device: Device, last: number | null): Promise<void> {
   await device.page.goto("/api/health");
   device.leaves += 1;
   const place = await until(
-    () => saved(device),
-    (word) => lastShown === 0 || (word ?? 0) >= lastShown - SAME_LINE,
-  ).catch(() => saved(device));
-  expect(place ?? 0).toBeGreaterThanOrEqual(lastShown - SAME_LINE);
+    () => readSavedWord(device),
+    (word) => lastShown === 0 || (word ?? 0) >= lastShown - SAME_LINE_WORDS,
+  ).catch(() => readSavedWord(device));
+  expect(place ?? 0).toBeGreaterThanOrEqual(lastShown - SAME_LINE_WORDS);
 }
 
-test(`saves no earlier position in ${STEPS} turns, and one a second`, async () => {
+test(`saves no earlier position in ${STEP_COUNT} turns, and one a second`, async () => {
   const devices = [];
-  for (const device of DEVICES) devices.push(await turnOn(device));
-  let [device, other] = devices;
-  if (!device || !other) throw new Error("Two devices are needed");
+  for (const device of DEVICES) devices.push(await openDevice(device));
+  let [device, otherDevice] = devices;
+  if (!device || !otherDevice) throw new Error("Two devices are needed");
   const startMs = performance.now();
   let last: number | null = null;
   await open(device);
-  for (const next of fc.sample(step, { numRuns: STEPS, seed: 20_261_123 })) {
-    if (next.act === "forth" || next.act === "back")
-      for (let page = 0; page < next.pages; page += 1)
-        await device.page.keyboard.press(next.act === "forth" ? "ArrowRight" : "ArrowLeft");
-    if (next.act === "jump") {
+  for (const nextStep of fc.sample(step, { numRuns: STEP_COUNT, seed: 20_261_123 })) {
+    if (nextStep.act === "forth" || nextStep.act === "back")
+      for (let page = 0; page < nextStep.pages; page += 1)
+        await device.page.keyboard.press(nextStep.act === "forth" ? "ArrowRight" : "ArrowLeft");
+    if (nextStep.act === "jump") {
       await device.page.getByRole("button", { name: "Contents" }).focus();
       await device.page.keyboard.press("Enter");
-      await device.page.getByRole("button", { name: `Chapter ${next.chapter}`, exact: true }).click();
-      await chapterFrame(device.page, `c${next.chapter}.xhtml`);
+      await device.page.getByRole("button", { name: `Chapter ${nextStep.chapter}`, exact: true }).click();
+      await chapterFrame(device.page, `c${nextStep.chapter}.xhtml`);
     }
     // a page that is still going back could be before the one that was seen
-    if (next.act === "back" || next.act === "jump") await settled(device);
-    if (next.act === "pause") await Bun.sleep(next.ms);
-    if (next.act === "reload" || next.act === "change") {
+    if (nextStep.act === "back" || nextStep.act === "jump") await untilSettled(device);
+    if (nextStep.act === "pause") await Bun.sleep(nextStep.ms);
+    if (nextStep.act === "reload" || nextStep.act === "change") {
       await closePage(device, last);
-      if (next.act === "change") [device, other] = [other, device];
+      if (nextStep.act === "change") [device, otherDevice] = [otherDevice, device];
       await open(device);
     }
     last = (await firstShownWord(device)) ?? last;
   }
   await closePage(device, last);
   const seconds = (performance.now() - startMs) / 1000;
-  expect(devices.flatMap(({ saves }) => saves).length).toBeGreaterThan(STEPS / 20);
+  expect(devices.flatMap(({ saves }) => saves).length).toBeGreaterThan(STEP_COUNT / 20);
   for (const { page, saves, leaves } of devices) {
     await page.goto("/api/health");
-    const times = await saveTimes(page);
-    const closing = times.filter(({ isClosing }) => isClosing).length;
-    const shortest = Math.min(...savePauses(times));
-    console.log(`${times.length} saves, ${closing} of them in ${leaves} leaves; shortest pause ${shortest} ms`);
+    const closeTimes = await saveTimes(page);
+    const closingCount = closeTimes.filter(({ isClosing }) => isClosing).length;
+    const shortestPause = Math.min(...savePauses(closeTimes));
+    console.log(
+      `${closeTimes.length} saves, ${closingCount} of them in ${leaves} leaves; shortest pause ${shortestPause} ms`,
+    );
     expect(
       saves.filter(({ status }) => status === 409),
       JSON.stringify(saves),
     ).toEqual([]);
-    expect(times.length).toBeLessThanOrEqual(seconds + leaves);
-    expect(closing).toBeLessThanOrEqual(leaves);
-    expect(closing).toBeGreaterThan(0);
-    expect(shortest).toBeGreaterThan(950);
+    expect(closeTimes.length).toBeLessThanOrEqual(seconds + leaves);
+    expect(closingCount).toBeLessThanOrEqual(leaves);
+    expect(closingCount).toBeGreaterThan(0);
+    expect(shortestPause).toBeGreaterThan(950);
   }
   console.log(`${seconds} s`);
   expect(browser.faults).toEqual([]);

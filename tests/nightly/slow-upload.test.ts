@@ -29,8 +29,8 @@ function slowBody(kilobytes: number, seconds: number) {
     async *bytes() {
       const quarter = kilobytes * 256;
       for (const chunk of book.bytes())
-        for (let index = 0; index < chunk.length; index += quarter) {
-          yield chunk.subarray(index, index + quarter);
+        for (let offset = 0; offset < chunk.length; offset += quarter) {
+          yield chunk.subarray(offset, offset + quarter);
           await Bun.sleep(250);
         }
     },
@@ -73,15 +73,15 @@ test.concurrent(
 test.concurrent(
   "closes two hundred slow connections (O02)",
   async () => {
-    let most = 0;
+    let mostReads = 0;
     const readMeanwhile = async () => {
       const response = await fetch(`${club.url}/api/posts`, { headers: { cookie: admin.cookie } });
       expect(response.status).toBe(200);
-      most = Math.max(most, openFilesOf(club.pid()));
+      mostReads = Math.max(mostReads, openFilesOf(club.pid()));
       await Bun.sleep(250);
     };
     const crowds = await crowdTheClub(club.url, readMeanwhile, 0.1);
-    expect(most).toBeGreaterThan(150);
+    expect(mostReads).toBeGreaterThan(150);
     expect(crowds.filter(({ closedAfter }) => closedAfter.some((seconds) => seconds === Infinity))).toEqual([]);
   },
   UPLOAD_TIMEOUT_MS + 20_000,

@@ -24,13 +24,13 @@ afterEach(() => rmSync(storageDir, { recursive: true, force: true }));
 
 /** A call whose second half is sent when `goOn` is called. */
 function haltingCall(path: string, type: string, bytes: Uint8Array) {
-  const half = Math.floor(bytes.length / 2);
+  const halfLength = Math.floor(bytes.length / 2);
   const secondHalf = Promise.withResolvers<void>();
   const body = new ReadableStream<Uint8Array>({
     start: async (controller) => {
-      controller.enqueue(bytes.subarray(0, half));
+      controller.enqueue(bytes.subarray(0, halfLength));
       await secondHalf.promise;
-      controller.enqueue(bytes.subarray(half));
+      controller.enqueue(bytes.subarray(halfLength));
       controller.close();
     },
   });
@@ -79,13 +79,13 @@ test("on SIGTERM completes calls, leaves one database file (O06)", async () => {
   // nothing shows from outside that its first half has arrived
   await Bun.sleep(200);
 
-  const exited = club.stop();
+  const exitPromise = club.stop();
   await until(refusesConnections);
   expect(isRunning()).toBe(true);
   for (const call of [upload, post]) call.goOn();
   expect([(await upload.answer).status, (await post.answer).status]).toEqual([201, 201]);
   expect(new Bun.CryptoHasher("sha256").update(await download.bytes()).digest("hex")).toBe(book.sha256());
-  expect(await exited).toBe(0);
+  expect(await exitPromise).toBe(0);
   expect(readdirSync(storageDir).filter((name) => name.includes("-wal") || name.includes("-shm"))).toEqual([]);
 }, 300_000);
 
@@ -96,13 +96,13 @@ test("stops at once on a second SIGTERM, without the upload", async () => {
   await until(refusesConnections);
   expect(isRunning()).toBe(true);
   process.kill(club.pid(), "SIGTERM");
-  const interrupted = upload.answer.then(
+  const interruptedUpload = upload.answer.then(
     () => false,
     () => true,
   );
   expect(await exitOf(3000)).toBe("gone");
   upload.goOn();
-  expect(await interrupted).toBe(true);
+  expect(await interruptedUpload).toBe(true);
   expect(existsSync(join(storageDir, "bookclub.db-wal"))).toBe(false);
 
   await club.restart();

@@ -29,7 +29,7 @@ async function openTalk(prepare?: (page: Page) => Promise<unknown>): Promise<Pag
 }
 
 /** A screen reader's announcement in a live region. */
-const announced = (page: Page, text: string | RegExp) =>
+const untilAnnounced = (page: Page, text: string | RegExp) =>
   page.locator("output, [role=status], [role=alert], [aria-live=polite]").getByText(text).first().waitFor();
 
 test("writes, loves, replies, edits and undoes by keyboard", async () => {
@@ -42,7 +42,7 @@ test("writes, loves, replies, edits and undoes by keyboard", async () => {
   await tabTo(page, page.getByRole("textbox", { name: "Your note" }));
   await page.keyboard.type("A slow start");
   await pressKey(page, button("Send"));
-  await announced(page, "Your note has been added");
+  await untilAnnounced(page, "Your note has been added");
   const note = page
     .getByRole("region", { name: "Chapter 1" })
     .getByRole("listitem")
@@ -50,17 +50,17 @@ test("writes, loves, replies, edits and undoes by keyboard", async () => {
   await note.waitFor();
   await until(() => hasFocus(note));
 
-  const heart = note.getByRole("button", { name: /^Heart/ });
-  await pressKey(page, heart, "Space");
+  const heartButton = note.getByRole("button", { name: /^Heart/ });
+  await pressKey(page, heartButton, "Space");
   await note.getByRole("button", { name: "Heart, 1 heart", pressed: true }).waitFor();
-  await until(() => hasFocus(heart));
+  await until(() => hasFocus(heartButton));
 
   await pressKey(page, note.getByRole("button", { name: "Reply", exact: true }));
   expect(await hasFocus(page.getByRole("textbox", { name: "Your reply" }))).toBe(true);
   await page.keyboard.type("It gets better");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await announced(page, "Your reply has been added");
+  await untilAnnounced(page, "Your reply has been added");
   await note.getByRole("list", { name: "1 reply" }).getByText("It gets better").waitFor();
   await until(() => hasFocus(note.getByRole("button")));
 
@@ -75,14 +75,14 @@ test("writes, loves, replies, edits and undoes by keyboard", async () => {
   await until(() => hasFocus(note.getByRole("button")));
 
   await pressKey(page, button("Delete the note 'A slow start, but a start'"));
-  await announced(page, "Deleted");
+  await untilAnnounced(page, "Deleted");
   expect(await hasFocus(button("Undo"))).toBe(true);
   await page.keyboard.press("Enter");
   await note.waitFor();
   await until(() => hasFocus(page.getByRole("listitem").getByRole("button")));
 
-  const tree = (await page.locator("main").ariaSnapshot()).replaceAll(/time: .*/g, "time: today");
-  expect(tree).toMatchInlineSnapshot(`
+  const ariaTree = (await page.locator("main").ariaSnapshot()).replaceAll(/time: .*/g, "time: today");
+  expect(ariaTree).toMatchInlineSnapshot(`
     "- main:
       - status
       - navigation "Club":
@@ -158,44 +158,44 @@ test("writes, loves, replies, edits and undoes by keyboard", async () => {
 
 test("sets a paper position by keyboard, and undoes it", async () => {
   const page = await openTalk();
-  const undo = page.getByRole("button", { name: "Undo" });
+  const undoButton = page.getByRole("button", { name: "Undo" });
   await pressKey(page, page.locator("summary", { hasText: "Reading on paper?" }));
   await tabTo(page, page.getByRole("combobox", { name: "I've read up to the end of" }));
   await page.keyboard.press("ArrowDown");
   await pressKey(page, page.getByRole("button", { name: "Save my place" }));
-  await announced(page, /^Saved: Chapter 2\./);
+  await untilAnnounced(page, /^Saved: Chapter 2\./);
   await page.getByText("You're here: Chapter 2").waitFor();
-  await pressKey(page, undo);
-  await undo.waitFor({ state: "detached" });
+  await pressKey(page, undoButton);
+  await undoButton.waitFor({ state: "detached" });
   await page.getByText("You're at the beginning").waitFor();
   await page.context().close();
 
   // without contents, by page only
-  const other = await openTalk((page) =>
+  const otherPage = await openTalk((page) =>
     page.route("**/api/books/*/contents", async (route) => {
       const contents: object = await (await route.fetch()).json();
       await route.fulfill({ json: { ...contents, toc: [] } });
     }),
   );
-  await pressKey(other, other.locator("summary", { hasText: "Reading on paper?" }));
-  await tabTo(other, other.getByRole("textbox", { name: "I'm on page" }));
-  await other.keyboard.type("11");
-  await tabTo(other, other.getByRole("textbox", { name: "of how many pages" }));
-  await other.keyboard.type("100");
-  await pressKey(other, other.getByRole("button", { name: "Save my page" }));
-  await announced(other, /^Saved: page 11 of 100\./);
-  await expectAccessible(other);
-  await other.context().close();
+  await pressKey(otherPage, otherPage.locator("summary", { hasText: "Reading on paper?" }));
+  await tabTo(otherPage, otherPage.getByRole("textbox", { name: "I'm on page" }));
+  await otherPage.keyboard.type("11");
+  await tabTo(otherPage, otherPage.getByRole("textbox", { name: "of how many pages" }));
+  await otherPage.keyboard.type("100");
+  await pressKey(otherPage, otherPage.getByRole("button", { name: "Save my page" }));
+  await untilAnnounced(otherPage, /^Saved: page 11 of 100\./);
+  await expectAccessible(otherPage);
+  await otherPage.context().close();
   expect(browser.faults).toEqual([]);
 }, 300_000);
 
 test("shows Send above a phone's tabs when the form opens", async () => {
   const page = await openTalk((page) => page.setViewportSize({ width: 360, height: 740 }));
   await page.getByLabel("Your note").focus();
-  const tabs = await page.getByRole("navigation", { name: "Main" }).boundingBox();
+  const tabsBox = await page.getByRole("navigation", { name: "Main" }).boundingBox();
   await until(async () => {
-    const send = await page.getByRole("button", { name: "Send" }).boundingBox();
-    return send && tabs && send.y + send.height <= tabs.y;
+    const sendBox = await page.getByRole("button", { name: "Send" }).boundingBox();
+    return sendBox && tabsBox && sendBox.y + sendBox.height <= tabsBox.y;
   });
   await page.context().close();
 });

@@ -25,11 +25,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const at = (now: string) => clubAt(now, join(folder, "club"));
+const startAt = (now: string) => clubAt(now, join(folder, "club"));
 const phone = { width: 390, height: 780, reducedMotion: true };
 
 /** Simulates the window becoming visible again. */
-const comeBack = (page: Page) =>
+const returnToPage = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 
 async function setReached(page: Page, chapter: string): Promise<void> {
@@ -39,10 +39,10 @@ async function setReached(page: Page, chapter: string): Promise<void> {
   await page.getByText(`Saved: ${chapter}.`).waitFor();
 }
 
-async function writeNote(page: Page, text: string, about?: string): Promise<void> {
-  const box = page.getByLabel("Your note");
-  await box.fill(text);
-  if (about) await page.getByLabel("About").selectOption(about);
+async function writeNote(page: Page, text: string, chapterName?: string): Promise<void> {
+  const noteField = page.getByLabel("Your note");
+  await noteField.fill(text);
+  if (chapterName) await page.getByLabel("About").selectOption(chapterName);
   await button(page, "Send").click();
   await page.getByRole("listitem").filter({ hasText: text }).waitFor();
 }
@@ -55,13 +55,13 @@ async function writeNoteOverBook(page: Page, text: string): Promise<void> {
 }
 
 /** The vertical position of a note on the screen. */
-const topOf = async (page: Page, text: string): Promise<number> =>
+const getTop = async (page: Page, text: string): Promise<number> =>
   (await page.getByRole("listitem").filter({ hasText: text }).boundingBox())?.y ?? Number.NaN;
 
 test.skipIf(!hasFakeClock)(
   "shares notes by position, and opens all after the meeting",
   async () => {
-    const club = await at("2027-06-16T15:00:00Z");
+    const club = await startAt("2027-06-16T15:00:00Z");
     await club.makeAdmin();
     const bookId = await importBook(club, {
       month: "2027-06",
@@ -141,14 +141,14 @@ test.skipIf(!hasFakeClock)(
           CSS.supports = () => false;
         });
       await otto.getByText("The vicar did it.").scrollIntoViewIfNeeded();
-      const before = await topOf(otto, "The vicar did it.");
+      const topBefore = await getTop(otto, "The vicar did it.");
       const text = anchors ? "One more" : "And another";
       await mia.request.post(`/api/books/${bookId}/notes`, { data: { text, fraction: 0.01 } });
       await until(async () => {
-        await comeBack(otto);
+        await returnToPage(otto);
         return (await otto.getByText(text).count()) > 0;
       });
-      expect(Math.abs((await topOf(otto, "The vicar did it.")) - before)).toBeLessThan(2);
+      expect(Math.abs((await getTop(otto, "The vicar did it.")) - topBefore)).toBeLessThan(2);
     }
     const quotedNote = otto.getByRole("listitem").filter({ hasText: "So well said." });
     await quotedNote.getByText("word1x5 word1x6").waitFor();
@@ -171,18 +171,18 @@ test.skipIf(!hasFakeClock)(
       ["2027-06-17T00:55:00Z", false],
       ["2027-06-17T01:00:05Z", true],
     ] as const) {
-      const evening = await at(now);
-      const page = await browser.signedIn({ club: evening, ...phone }, "mia", PASSWORD);
+      const eveningServer = await startAt(now);
+      const page = await browser.signedIn({ club: eveningServer, ...phone }, "mia", PASSWORD);
       await page.goto("/talk");
       await page.getByText("So well said.").waitFor();
       expect((await page.content()).includes("The vicar did it.")).toBe(isOver);
       expect(await page.getByText("The talk is open").isVisible()).toBe(isOver);
       await page.context().close();
-      await evening.stop();
+      await eveningServer.stop();
     }
 
-    const july = await at("2027-07-02T15:00:00Z");
-    const page = await browser.page({ club: july });
+    const julyServer = await startAt("2027-07-02T15:00:00Z");
+    const page = await browser.page({ club: julyServer });
     await signIn(page, "mia", PASSWORD);
     await page.goto(`/shelf/${bookId}`);
     for (const text of ["The vicar did it.", "Was it fair?", "What a voice!", "I underlined it, too."])
@@ -190,7 +190,7 @@ test.skipIf(!hasFakeClock)(
     await expectAccessible(page);
     expect(browser.faults).toEqual([]);
     await page.context().close();
-    await july.stop();
+    await julyServer.stop();
   },
   300_000,
 );

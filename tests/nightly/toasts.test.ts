@@ -129,9 +129,9 @@ test("shows a reset for five and a copy for three seconds (X07)", async () => {
   await runUntil(page, "Password Reset Successful");
   // the dialog's buttons aren't covered
   const window = page.getByRole("dialog");
-  const copy = window.getByRole("button", { name: "Copy", exact: true });
-  let since = 0;
-  for (; !(await copy.isVisible()); since += 20) await page.clock.runFor(20);
+  const copyButton = window.getByRole("button", { name: "Copy", exact: true });
+  let pausedMs = 0;
+  for (; !(await copyButton.isVisible()); pausedMs += 20) await page.clock.runFor(20);
   await screenshot(page, "toast-over-window");
   const [toast, button] = [
     await toasts(page).boundingBox(),
@@ -139,7 +139,7 @@ test("shows a reset for five and a copy for three seconds (X07)", async () => {
   ];
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0);
   expect(toast?.y).toBeGreaterThanOrEqual(0);
-  await expectToLast(page, 5000 - since);
+  await expectToLast(page, 5000 - pausedMs);
 
   await press(page, "Copy");
   await runUntil(page, "Password copied to clipboard");

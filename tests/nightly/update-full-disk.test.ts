@@ -37,7 +37,7 @@ test.skipIf(!canMount)(
       // as if the disk had filled after its doctor looked at it
       club.write("hasty", `#!/bin/sh\n[ "$1" = doctor ] || exec ${club.program} "$@"\n`);
 
-      for (const [file, free, message] of [
+      for (const [file, freeBlocks, message] of [
         ["new", 1.5, "needs more disk space, so nothing was changed"],
         ["hasty", 0.5, "runs the old version again"],
         ["hasty", 1.5, "runs the old version again"],
@@ -53,10 +53,10 @@ test.skipIf(!canMount)(
         club.systemctl("start");
         await until(club.answers);
         const { bavail, bsize } = statfsSync(storage);
-        writeFileSync(club.at("storage/filler"), Buffer.alloc(Math.floor(bavail * bsize - free * size)));
+        writeFileSync(club.at("storage/filler"), Buffer.alloc(Math.floor(bavail * bsize - freeBlocks * size)));
 
         const { code, said } = await club.updated(club.at(file));
-        expect([file, free, code, said]).toEqual([file, free, 1, expect.stringContaining(message)]);
+        expect([file, freeBlocks, code, said]).toEqual([file, freeBlocks, 1, expect.stringContaining(message)]);
         expect([await club.answers(), club.isUnfinished()]).toEqual([true, false]);
         expect(club.hash("bin/bookclub")).toBe(club.hash("old"));
         expect(readdirSync(storage, { recursive: true }).filter((name) => String(name).includes("partial"))).toEqual(

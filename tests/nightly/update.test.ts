@@ -12,9 +12,9 @@ afterEach(() => club.remove());
 
 test("runs the new file with its checksum, keeps the old one", async () => {
   writeFileSync(club.at("new"), "\n", { flag: "a" });
-  const [old, fresh] = [club.hash("bin/bookclub"), club.hash("new")];
-  expect(await club.updated(club.at("new"), fresh.toUpperCase())).toMatchObject({ code: 0 });
-  expect([club.hash("bin/bookclub"), club.hash("bin/bookclub.old")]).toEqual([fresh, old]);
+  const [oldHash, newHash] = [club.hash("bin/bookclub"), club.hash("new")];
+  expect(await club.updated(club.at("new"), newHash.toUpperCase())).toMatchObject({ code: 0 });
+  expect([club.hash("bin/bookclub"), club.hash("bin/bookclub.old")]).toEqual([newHash, oldHash]);
   expect(await club.answers()).toBe(true);
   expect(club.isUnfinished()).toBe(false);
 }, 300_000);
@@ -27,14 +27,14 @@ test("checks the club's own port, and rolls back without response", async () => 
 }, 300_000);
 
 test("a wrong checksum, given or beside the file, changes nothing", async () => {
-  const before = club.hash("bin/bookclub");
+  const hashBefore = club.hash("bin/bookclub");
   expect(await club.updated(club.at("new"), "0".repeat(64))).toMatchObject({ code: 1 });
   writeFileSync(club.at("SHA256SUMS"), `${"0".repeat(64)}  new\n`);
   const { code, said } = await club.updated(club.at("new"));
   expect([code, said]).toEqual([1, expect.stringContaining("The checksum is wrong")]);
   writeFileSync(club.at("SHA256SUMS"), `${club.hash("new")}  new\n`);
   expect(await club.updated(club.at("new"))).toMatchObject({ code: 0 });
-  expect(club.hash("bin/bookclub")).toBe(before);
+  expect(club.hash("bin/bookclub")).toBe(hashBefore);
 }, 300_000);
 
 test("changes nothing if the doctor fails or the file is missing", async () => {
@@ -67,10 +67,15 @@ test("changes nothing for a missing or empty checksum", async () => {
   const before = club.hash("bin/bookclub");
   writeFileSync(club.at("new"), "\n", { flag: "a" });
   expect(await club.updated(club.at("new"), "")).toMatchObject({ code: 1 });
-  for (const sums of ["", `${club.hash("new")}  other\n`, `${club.hash("new")}  renew\n`, `${club.hash("new")}\n`]) {
-    writeFileSync(club.at("SHA256SUMS"), sums);
+  for (const checksumText of [
+    "",
+    `${club.hash("new")}  other\n`,
+    `${club.hash("new")}  renew\n`,
+    `${club.hash("new")}\n`,
+  ]) {
+    writeFileSync(club.at("SHA256SUMS"), checksumText);
     const { code, said } = await club.updated(club.at("new"));
-    expect([sums, code, said]).toEqual([sums, 1, expect.stringContaining("doesn't name new")]);
+    expect([checksumText, code, said]).toEqual([checksumText, 1, expect.stringContaining("doesn't name new")]);
   }
   expect([club.hash("bin/bookclub"), await club.answers()]).toEqual([before, true]);
 }, 300_000);
@@ -78,14 +83,14 @@ test("changes nothing for a missing or empty checksum", async () => {
 test("reads checksums as sha256sum does", async () => {
   writeFileSync(club.at("new"), "\n", { flag: "a" });
   const line = `${club.hash("new")}  new`;
-  for (const sums of [
+  for (const checksumText of [
     `${line}\r\n`,
     line.replace("  ", " *"),
     `${line}\n${line}\n`,
     line.toUpperCase().replace("NEW", "new"),
   ]) {
-    writeFileSync(club.at("SHA256SUMS"), sums);
-    expect([sums, await club.updated(club.at("new"))]).toMatchObject([sums, { code: 0 }]);
+    writeFileSync(club.at("SHA256SUMS"), checksumText);
+    expect([checksumText, await club.updated(club.at("new"))]).toMatchObject([checksumText, { code: 0 }]);
   }
   writeFileSync(club.at("SHA256SUMS"), `${line}\n${"0".repeat(64)}  new\n`);
   expect(await club.updated(club.at("new"))).toMatchObject({ code: 1 });
@@ -93,8 +98,8 @@ test("reads checksums as sha256sum does", async () => {
 
 test("ends a hanging doctor, even if it ignores signals", async () => {
   const before = club.hash("bin/bookclub");
-  for (const trap of ["", "trap '' TERM\n"]) {
-    club.write("hanging", `#!/bin/sh\n${trap}while :; do sleep 1; done\n`);
+  for (const trapLine of ["", "trap '' TERM\n"]) {
+    club.write("hanging", `#!/bin/sh\n${trapLine}while :; do sleep 1; done\n`);
     const { code, said } = await club.updated(club.at("hanging"));
     expect([code, said]).toEqual([1, expect.stringContaining("doesn't come to an end")]);
   }
@@ -113,11 +118,11 @@ test("changes nothing while another update runs", async () => {
   await club.makeHealthy();
   club.write("first", `#!/bin/sh\n[ "$1" = doctor ] || exec ${club.program} "$@"\n: > ${club.at("asked")}; sleep 3\n`);
   club.write("sick", "#!/bin/sh\nexit 1\n");
-  const first = club.update(club.at("first"));
+  const firstUpdate = club.update(club.at("first"));
   await until(() => existsSync(club.at("asked")));
   const { code, said } = await club.updated(club.at("sick"));
   expect([code, said]).toEqual([1, expect.stringContaining("Another update is at work")]);
-  expect([await first.exited, club.hash("bin/bookclub"), club.hash("bin/bookclub.old")]).toEqual([
+  expect([await firstUpdate.exited, club.hash("bin/bookclub"), club.hash("bin/bookclub.old")]).toEqual([
     0,
     club.hash("first"),
     before,
@@ -134,11 +139,11 @@ test("rolls back even after its terminal was closed", async () => {
 
 test("rolls back even after SIGTERM", async () => {
   const before = club.hash("bin/bookclub");
-  const run = club.update(club.at("bad"));
+  const updateProcess = club.update(club.at("bad"));
   await until(() => club.hash("bin/bookclub") !== before);
   const signal = ["pkill", "-TERM", "-f", `${club.at("update")} --switch`];
   await until(() => Bun.spawnSync(signal).exitCode === 0);
-  expect([await run.exited, club.hash("bin/bookclub"), await club.answers(), club.isUnfinished()]).toEqual([
+  expect([await updateProcess.exited, club.hash("bin/bookclub"), await club.answers(), club.isUnfinished()]).toEqual([
     1,
     before,
     true,

@@ -28,14 +28,14 @@ const INJECTED_FAILURES = {
  */
 async function upgradeWith(
   machine: Machine,
-  { args: words, says }: InjectedFailure,
-  next: (nth: number) => number,
+  { args: commandArgs, says }: InjectedFailure,
+  nextNth: (nth: number) => number,
   { from, to } = { from: 1, to: migrations.length },
 ) {
   let failureCount = 0;
-  for (let nth = 1; ; nth = next(nth)) {
-    const before = makeOldClub(machine, from);
-    machine.runUnder("strace", "-f", "-qq", "-o", "/dev/null", ...words(nth));
+  for (let nth = 1; ; nth = nextNth(nth)) {
+    const clubBefore = makeOldClub(machine, from);
+    machine.runUnder("strace", "-f", "-qq", "-o", "/dev/null", ...commandArgs(nth));
     const { exitCode, stderr } = await machine.run("invite", "list");
     machine.runUnder();
     const backups = join(machine.storage, "backups");
@@ -44,7 +44,7 @@ async function upgradeWith(
     if (exitCode !== 0 && says) expect([stderr.includes(says), stderr.split("\n").length]).toEqual([true, 1]);
     expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
     expect(schemaOf(join(machine.storage, "bookclub.db")).version).toBe(to);
-    expectAllOf(machine, before);
+    expectAllOf(machine, clubBefore);
     expect(existsSync(join(backups, `before-upgrade-from-${from}.db`))).toBe(true);
     if (exitCode === 0) return failureCount;
     failureCount += 1;
@@ -58,12 +58,14 @@ beforeAll(async () => {
 });
 afterAll(() => machine.remove());
 
-for (const [how, fault] of Object.entries(INJECTED_FAILURES))
+for (const [failureName, failure] of Object.entries(INJECTED_FAILURES))
   test.skipIf(!canInject)(
-    `continues an upgrade ${how} (M02; needs root and strace)`,
+    `continues an upgrade ${failureName} (M02; needs root and strace)`,
     async () => {
-      const failureCount = await upgradeWith(machine, fault, (nth) => nth + 1);
-      console.log(`M02: ${failureCount} upgrades ${how}, each another one: each went on the next time, nothing lost`);
+      const failureCount = await upgradeWith(machine, failure, (nth) => nth + 1);
+      console.log(
+        `M02: ${failureCount} upgrades ${failureName}, each another one: each went on the next time, nothing lost`,
+      );
       expect(failureCount).toBeGreaterThan(4);
     },
     1_800_000,
@@ -73,10 +75,13 @@ for (const [how, fault] of Object.entries(INJECTED_FAILURES))
   test.skipIf(!canInject)(
     `continues to the next version ${how} (M02; needs strace)`,
     async () => {
-      const newest = migrations.length;
-      const { main, remove } = await buildNextVersion(newest);
+      const newestSchema = migrations.length;
+      const { main, remove } = await buildNextVersion(newestSchema);
       machine.runVersion(process.execPath, main);
-      const failureCount = await upgradeWith(machine, fault, (nth) => nth + 1, { from: newest, to: newest + 1 });
+      const failureCount = await upgradeWith(machine, fault, (nth) => nth + 1, {
+        from: newestSchema,
+        to: newestSchema + 1,
+      });
       machine.runVersion();
       remove();
       console.log(`M02: ${failureCount} upgrades to the next version ${how}: each went on the next time, nothing lost`);

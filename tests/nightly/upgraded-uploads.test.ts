@@ -65,10 +65,10 @@ describe.skipIf(!hasHistory()).each(Object.keys(RELEASES) as Release[])("uploads
 
   test("resume in this version from their offset", async () => {
     const uploads = [];
-    for (const { name, bytes, book: target } of PROGRESS) {
+    for (const { name, bytes, book: bookTarget } of PROGRESS) {
       const book = largeAudiobook(2 * MB, `${version}, ${name}`);
       const content = Buffer.concat([...book.bytes()]);
-      const bookId = target === "new" ? null : await createBook(name);
+      const bookId = bookTarget === "new" ? null : await createBook(name);
       const path = await create(book.length, bookId === null ? "new" : String(bookId));
       const sentBytes = Math.floor(bytes(book.length));
       if (sentBytes > 0)
@@ -81,15 +81,19 @@ describe.skipIf(!hasHistory()).each(Object.keys(RELEASES) as Release[])("uploads
       expect([name, ...(await offsetOf(path))]).toEqual([name, 200, sent]);
       if (sent < book.length)
         expect([name, (await send(path, sent, content.subarray(sent))).status]).toEqual([name, 204]);
-      const found = await call("GET", `${path}/found`);
-      expect([name, found.status]).toEqual([name, 200]);
-      expect(await found.json()).toMatchObject({ filename: "Emma.m4b", found: { title: `${version}, ${name}` } });
-      const target = bookId ?? (await createBook(name));
-      const assign = () =>
-        call("POST", `${path}/book`, { "content-type": "application/json" }, JSON.stringify({ bookId: target }));
+      const foundResponse = await call("GET", `${path}/found`);
+      expect([name, foundResponse.status]).toEqual([name, 200]);
+      expect(await foundResponse.json()).toMatchObject({
+        filename: "Emma.m4b",
+        found: { title: `${version}, ${name}` },
+      });
+      const targetId = bookId ?? (await createBook(name));
+      const assignToBook = () =>
+        call("POST", `${path}/book`, { "content-type": "application/json" }, JSON.stringify({ bookId: targetId }));
       // the second time as if the response had been lost
-      if (bookId === null) expect([name, (await assign()).status, (await assign()).status]).toEqual([name, 200, 200]);
-      expect(storedFile(target)).toMatchObject({ size: book.length, sha256: book.sha256() });
+      if (bookId === null)
+        expect([name, (await assignToBook()).status, (await assignToBook()).status]).toEqual([name, 200, 200]);
+      expect(storedFile(targetId)).toMatchObject({ size: book.length, sha256: book.sha256() });
     }
   }, 300_000);
 
@@ -98,21 +102,21 @@ describe.skipIf(!hasHistory()).each(Object.keys(RELEASES) as Release[])("uploads
     const content = Buffer.concat([...book.bytes()]);
     const path = await create(book.length, String(admin.bookId));
     const file = Bun.file(`${club.storageDir}/uploads/${path.split("/").at(-1)}`);
-    const firstHalf = content.subarray(0, content.length / 2);
+    const halfContent = content.subarray(0, content.length / 2);
     // the rest is never sent
-    const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(firstHalf)) });
-    const interrupted = call("PATCH", path, tusBytes(0), body).catch(() => null);
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(halfContent)) });
+    const interruptedUpload = call("PATCH", path, tusBytes(0), body).catch(() => null);
     await until(
       () => file.stat().then(({ size }) => size),
       (size) => size > MB,
     );
     await club.kill();
-    await interrupted;
+    await interruptedUpload;
     await club.restart(await executable());
     const [status, offset = 0] = await offsetOf(path);
     expect(status).toBe(200);
     expect(offset).toBeGreaterThan(MB);
-    expect(offset).toBeLessThanOrEqual(firstHalf.length);
+    expect(offset).toBeLessThanOrEqual(halfContent.length);
     expect((await send(path, offset, content.subarray(offset))).status).toBe(204);
     expect(storedFile(admin.bookId)).toMatchObject({ size: book.length, sha256: book.sha256() });
   }, 300_000);

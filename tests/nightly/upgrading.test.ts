@@ -85,8 +85,8 @@ test("frees the port however an upgrade ends", async () => {
 }, 120_000);
 
 test("starts without 503 when there is nothing to upgrade", async () => {
-  const first = await machine.serve();
-  expect(await first.stop()).toBe(0);
+  const firstServer = await machine.serve();
+  expect(await firstServer.stop()).toBe(0);
   const statuses = new Set<number>();
   const server = machine.start();
   await until(async () => {

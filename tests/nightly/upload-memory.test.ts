@@ -6,23 +6,23 @@ import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
 
 const MB = 1024 * 1024;
-const LIMIT = 512 * MB;
-const MEMORY = "/sys/fs/cgroup/memory";
-const group = join(MEMORY, `bookclub-test-${process.pid}`);
-const isPossible = process.getuid?.() === 0 && existsSync(join(MEMORY, "memory.limit_in_bytes"));
+const LIMIT_BYTES = 512 * MB;
+const MEMORY_CGROUP = "/sys/fs/cgroup/memory";
+const groupFolder = join(MEMORY_CGROUP, `bookclub-test-${process.pid}`);
+const isPossible = process.getuid?.() === 0 && existsSync(join(MEMORY_CGROUP, "memory.limit_in_bytes"));
 if (!isPossible) console.log("skipped: a memory limit needs root and control groups of the first version");
 
 let club: RunningClub;
 beforeAll(async () => {
   club = await startClub({ environment: { LOG_LEVEL: "warn" } });
   if (!isPossible) return;
-  mkdirSync(group);
-  writeFileSync(join(group, "memory.limit_in_bytes"), String(LIMIT));
-  writeFileSync(join(group, "cgroup.procs"), String(club.pid()));
+  mkdirSync(groupFolder);
+  writeFileSync(join(groupFolder, "memory.limit_in_bytes"), String(LIMIT_BYTES));
+  writeFileSync(join(groupFolder, "cgroup.procs"), String(club.pid()));
 }, 300_000);
 afterAll(async () => {
   await club.stop();
-  if (isPossible) rmdirSync(group);
+  if (isPossible) rmdirSync(groupFolder);
 });
 
 const status = (name: string) =>

@@ -15,11 +15,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.skipIf(!hasFakeClock)(
   "closes at its time, and sets the book (needs faketime)",
   async () => {
-    const at = (now: string) => clubAt(now, join(folder, "club"));
+    const startAt = (now: string) => clubAt(now, join(folder, "club"));
 
-    const opening = await at("2027-06-10T15:00:00Z");
-    await opening.makeAdmin();
-    const ada = await callAsAdmin(opening);
+    const openingServer = await startAt("2027-06-10T15:00:00Z");
+    await openingServer.makeAdmin();
+    const ada = await callAsAdmin(openingServer);
     await jsonOf(ada.call("POST", "/api/books", { title: "Persuasion", author: "A", month: "2027-06" }));
     const nominationIds: number[] = [];
     for (const title of ["Dracula", "Emma"])
@@ -27,35 +27,35 @@ test.skipIf(!hasFakeClock)(
     const newPoll = { month: "2027-07", closesAt: "2027-06-20T16:00:00Z", nominationIds };
     const { id } = await jsonOf(ada.call("POST", "/api/polls", newPoll));
     for (const username of ["mia", "ben"]) {
-      const member = await register(opening, username);
+      const member = await register(openingServer, username);
       await jsonOf(member.call("PUT", `/api/polls/${id}/ballot`, { nominationIds: nominationIds.slice(0, 1) }));
     }
-    await opening.stop();
+    await openingServer.stop();
 
-    const before = await at("2027-06-20T15:50:00Z");
-    expect((await jsonOf((await callAsAdmin(before)).call("GET", "/api/polls/current"))).state).toBe("open");
-    await before.stop();
+    const beforeServer = await startAt("2027-06-20T15:50:00Z");
+    expect((await jsonOf((await callAsAdmin(beforeServer)).call("GET", "/api/polls/current"))).state).toBe("open");
+    await beforeServer.stop();
     for (const now of ["2027-06-20T16:00:05Z", "2027-06-19T16:00:00Z"]) {
-      const after = await at(now);
-      const mia = await callAs(after, "mia");
+      const afterServer = await startAt(now);
+      const mia = await callAs(afterServer, "mia");
       expect(await jsonOf(mia.call("GET", "/api/polls/current"))).toMatchObject({
         state: "closed",
         winnerId: nominationIds[0],
         voted: 2,
       });
       expect((await mia.call("PUT", `/api/polls/${id}/ballot`, { nominationIds: [] })).status).toBe(409);
-      await after.stop();
+      await afterServer.stop();
     }
 
-    const choosing = await at("2027-06-21T15:00:00Z");
-    const admin = await callAsAdmin(choosing);
+    const choosingServer = await startAt("2027-06-21T15:00:00Z");
+    const admin = await callAsAdmin(choosingServer);
     await jsonOf(admin.call("POST", `/api/polls/${id}/adopt`, { nominationId: nominationIds[0] }));
     expect(await jsonOf(admin.call("GET", "/api/books/current"))).toMatchObject({ title: "Persuasion" });
-    await choosing.stop();
-    const july = await at("2027-07-01T15:00:00Z");
-    const book = await jsonOf((await callAs(july, "mia")).call("GET", "/api/books/current"));
+    await choosingServer.stop();
+    const julyServer = await startAt("2027-07-01T15:00:00Z");
+    const book = await jsonOf((await callAs(julyServer, "mia")).call("GET", "/api/books/current"));
     expect(book).toMatchObject({ title: "Dracula", month: "2027-07" });
-    await july.stop();
+    await julyServer.stop();
   },
   300_000,
 );

@@ -48,20 +48,20 @@ test("reads, shows and plays a feed on another site", async () => {
     await page.goto(`http://${host}:${otherSite.port}/`);
     const feedState = await page.evaluate(async (feed) => {
       const xml = new DOMParser().parseFromString(await (await fetch(feed)).text(), "text/xml");
-      const here = (found: string | null | undefined) => new URL(new URL(found ?? "").pathname, feed).href;
-      const audioUrl = here(xml.querySelector("enclosure")?.getAttribute("url"));
-      const picture = here(xml.getElementsByTagName("itunes:image")[0]?.getAttribute("href"));
+      const toFeedUrl = (found: string | null | undefined) => new URL(new URL(found ?? "").pathname, feed).href;
+      const audioUrl = toFeedUrl(xml.querySelector("enclosure")?.getAttribute("url"));
+      const picture = toFeedUrl(xml.getElementsByTagName("itunes:image")[0]?.getAttribute("href"));
       // a conditional range requires a preflight
       const part = await fetch(audioUrl, { headers: { Range: "bytes=10-19", "If-Range": '"x"' } });
       const rangeResponse = await fetch(audioUrl, { headers: { Range: "bytes=10-19" } });
-      const withCookies = await fetch(audioUrl, { credentials: "include" }).then(
+      const cookieOutcome = await fetch(audioUrl, { credentials: "include" }).then(
         () => "read",
         () => "refused",
       );
       const audio = document.createElement("audio");
       const image = document.createElement("img");
       for (const part of [audio, image]) part.crossOrigin = "anonymous";
-      const loaded = new Promise<string>((resolve) => {
+      const loadOutcome = new Promise<string>((resolve) => {
         image.onload = () => resolve(`${image.naturalWidth} wide`);
         image.onerror = () => resolve("nothing");
       });
@@ -72,9 +72,9 @@ test("reads, shows and plays a feed on another site", async () => {
       return {
         part: part.status,
         half: [rangeResponse.status, rangeResponse.headers.get("content-range")?.startsWith("bytes 10-19/")],
-        withCookies,
+        withCookies: cookieOutcome,
         isPlaying: !audio.paused,
-        shown: await loaded,
+        shown: await loadOutcome,
       };
     }, club.url + pathname);
     const expectedRange = [206, true];

@@ -37,10 +37,10 @@ function tableByKind(cases: readonly Case[]): string {
 /** The lowest share, among the books, of "about here" positions that are within a minute. */
 function findWorstBook(cases: readonly Case[]): string {
   const shares = cases.flatMap(({ club }) => {
-    const approximateDeltas = club.filter(({ isAbout }) => isAbout);
-    return approximateDeltas.length === 0
+    const deltas = club.filter(({ isAbout }) => isAbout);
+    return deltas.length === 0
       ? []
-      : [approximateDeltas.filter(({ seconds }) => seconds <= MINUTE_SECONDS).length / approximateDeltas.length];
+      : [deltas.filter(({ seconds }) => seconds <= MINUTE_SECONDS).length / deltas.length];
   });
   return formatPercent(Math.min(...shares), shares.length === 0 ? 0 : 1);
 }

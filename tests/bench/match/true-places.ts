@@ -76,14 +76,14 @@ export function findTruePlaces({ sentences, seconds }: Narration, { words, place
     const word = printedRuns?.get(run);
     return word === undefined ? [] : [{ at, word }];
   });
-  const placesBySentence = new Map<number, TruePlace>();
+  const bySentence = new Map<number, TruePlace>();
   for (const { at, word } of longestRise(sharedRuns)) {
     const { sentence = -1, seconds: time = 0, left = 0 } = spokenWords[at] ?? {};
     const end = Math.min(words.length, word + left);
-    if (!placesBySentence.has(sentence))
-      placesBySentence.set(sentence, { seconds: time, codePoint: places[word] ?? 0, word, end });
+    if (!bySentence.has(sentence))
+      bySentence.set(sentence, { seconds: time, codePoint: places[word] ?? 0, word, end });
   }
-  return [...placesBySentence.values()];
+  return [...bySentence.values()];
 }
 
 function wordsOf(text: string): string[] {
