@@ -54,10 +54,8 @@ export function createCorpus(outsideHost: string, share = 1): Corpus {
     });
     add(`Markup, ${name}`, markup());
     const rules = fillStyles(RULES).map(escapeText);
-    const styles = [...fillStyles(IMPORTS).map(escapeText), ...rules]
-      .map((rule) => `<style>${rule}</style>`)
-      .join("\n");
-    add(`Styles, ${name}`, { head: styles, body: before + toStyleTags(rules).join("\n") });
+    const heads = [...fillStyles(IMPORTS).map(escapeText), ...rules].map((rule) => `<style>${rule}</style>`).join("\n");
+    add(`Styles, ${name}`, { head: heads, body: before + toStyleTags(rules).join("\n") });
     add(`Style attributes, ${name}`, {
       body: before + fillEach(STYLE_PLACES, (address) => inMarkup(inStyle(address))).join("\n"),
     });

@@ -58,10 +58,7 @@ export const filesBench = inFolder(async (folder) => {
     const toMib = (rates: readonly number[]) => rates.map((rate) => (rate * FILE_BYTES) / MB);
     const bytes = { ours: toMib(downloads.ours), theirs: toMib(downloads.theirs), unit: " MiB/s" };
     return [
-      compare(`1 MiB audiobook ranges, ${CLIENTS} clients`, {
-        ...(await ratesOf(RANGES, rangeHeaders)),
-        unit: "/s",
-      }),
+      compare(`1 MiB audiobook ranges, ${CLIENTS} clients`, { ...(await ratesOf(RANGES, rangeHeaders)), unit: "/s" }),
       compare(`64 MiB audiobook downloads, ${CLIENTS} clients`, { ...downloads, ...bytes }),
     ];
   } finally {

@@ -25,14 +25,13 @@ async function measureEdition(
   const places = findTruePlaces(narration, words);
   const text = { length: contents.length, places: words.places };
   // to the end of the last sentence, which lasts until the audio ends
-  const [firstPlace = 0, lastPlace = 0] = [places[0]?.codePoint, words.places[(places.at(-1)?.end ?? 0) - 1]];
-  const evenTimeline = ([from, until]: readonly [number, number]): Timeline => [
+  const [first = 0, last = 0] = [places[0]?.codePoint, words.places[(places.at(-1)?.end ?? 0) - 1]];
+  const evenly = ([from, until]: readonly [number, number]): Timeline => [
     { seconds: 0, fraction: from / contents.length, confidence: 0 },
     { seconds: narration.seconds, fraction: until / contents.length, confidence: 0 },
   ];
-  const guess = (span: readonly [number, number]) =>
-    places.map((place) => measureDelta(evenTimeline(span), place, text));
-  const [proportion, body] = [guess([firstPlace, lastPlace]), guess(bodyOf(contents, narration.title))];
+  const guess = (span: readonly [number, number]) => places.map((place) => measureDelta(evenly(span), place, text));
+  const [proportion, body] = [guess([first, last]), guess(bodyOf(contents, narration.title))];
   return Object.entries(KINDS).map(([kind, toVariant]) => {
     const recording = { title: narration.title, seconds: narration.seconds, chapters: toVariant(narration) };
     const { timeline } = matchChapters(recording, contents);

@@ -9,12 +9,12 @@ import { LENGTH, startListeningClub } from "#tests/support/listening-club.ts";
 import {
   button,
   currentTime,
+  getSaved,
   history,
   isPlaying,
   openPlayer,
   playFrom,
   position,
-  saved,
   seek,
   untilPast,
   untilSaved,
@@ -58,7 +58,7 @@ atNight("keeps playing when the session ends, saves later (L05)", async () => {
   await page.context().addCookies(cookies);
   await page.getByText("Error Saving Progress").waitFor({ state: "detached" });
   await until(
-    () => saved(page, bookId),
+    () => getSaved(page, bookId),
     ({ currentTime }) => currentTime > startSeconds,
   );
 });
@@ -78,12 +78,12 @@ atNight("names another tab for its position, not another device", async () => {
 
 atNight("sends what version 1.0.0 left on the device from Home", async () => {
   const page = await device.open();
-  const { revision } = await saved(page, bookId);
+  const { revision } = await getSaved(page, bookId);
   await page.goto("/");
   await page.evaluate(storeUnsent, { bookId, revision });
   await page.reload();
   await until(
-    () => saved(page, bookId),
+    () => getSaved(page, bookId),
     ({ currentTime }) => currentTime === 7777,
   );
   const text = async (): Promise<ReadingProgress> =>
@@ -137,7 +137,7 @@ test("asks a stale device once, and loses neither position", async () => {
 
   await button(firstPage, "Forward 30 seconds").click();
   await firstPage.getByText("On your computer, just now: Evening 21").waitFor();
-  expect((await saved(firstPage, bookId)).currentTime).toBe(7000);
+  expect((await getSaved(firstPage, bookId)).currentTime).toBe(7000);
   await screenshot(firstPage, "player-two-devices");
   await button(firstPage, "Stay here").click();
   await untilSaved(firstPage, bookId, 1030);
@@ -177,7 +177,7 @@ test("syncs positions, jumps and bookmarks made offline", async () => {
   await page.getByText("Saved on this device").waitFor({ state: "detached" });
   await page.getByText("The tunnel").waitFor();
   await until(
-    () => saved(page, bookId),
+    () => getSaved(page, bookId),
     ({ currentTime }) => currentTime >= 4012,
   );
   // within L03's 3 s, which are six of the book at double speed; a busy machine records positions late
@@ -206,7 +206,7 @@ test("syncs a page's last position on the next visit", async () => {
   await page.context().setOffline(false);
   await openPlayer(nextPage);
   expect(await position(nextPage)).toBe(9000);
-  expect((await saved(nextPage, bookId)).currentTime).toBe(9000);
+  expect((await getSaved(nextPage, bookId)).currentTime).toBe(9000);
   // besides the marker with which the app notices a deleted database
   const keys = (await nextPage.evaluate(storedKeys)).filter((key) => !/^\d+\/database$/.test(String(key)));
   expect(keys).toEqual([expect.stringMatching(/^\d+\/place\/\d+$/)]);

@@ -11,11 +11,11 @@ import { startListeningClub } from "#tests/support/listening-club.ts";
 import {
   button,
   currentTime,
+  getSaved,
   history,
   openPlayer,
   position,
   saveButton,
-  saved,
   saveOffline,
   seek,
   untilSaved,
@@ -52,7 +52,7 @@ test("plays and seeks a download offline, and syncs later", async () => {
   );
   await page.context().setOffline(false);
   await until(
-    () => saved(page, bookId),
+    () => getSaved(page, bookId),
     ({ currentTime }) => currentTime >= 9903,
   );
 

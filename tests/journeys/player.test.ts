@@ -7,11 +7,11 @@ import { LENGTH, startListeningClub } from "#tests/support/listening-club.ts";
 import {
   button,
   currentTime,
+  getSaved,
   isPlaying,
   openPlayer,
   position,
   saveButton,
-  saved,
   seek,
   slider,
   untilPast,
@@ -173,7 +173,7 @@ test("doesn't finish the book if audio can't be decoded", async () => {
   await page.reload();
   await button(page, "Play").waitFor();
   expect(await position(page)).toBeLessThan(3010);
-  expect((await saved(page, bookId)).currentTime).toBeLessThan(3010);
+  expect((await getSaved(page, bookId)).currentTime).toBeLessThan(3010);
 });
 
 test("rewinds 30 seconds after a day, and says so", async () => {

@@ -135,7 +135,7 @@ export const meetings: ModelResource = {
     for (const { answers } of state.meetings) drop(answers, ({ by }) => by === person);
   },
   reads: (state, viewer) => {
-    const meetingNow = currentMeeting(state);
+    const current = currentMeeting(state);
     return [
       {
         path: "/api/meetings",
@@ -146,10 +146,10 @@ export const meetings: ModelResource = {
       },
       {
         path: "/api/meetings/current",
-        answers: meetingNow && {
-          ...summary(state, meetingNow, viewer),
-          people: people(meetingNow),
-          needs: needsOf(state, meetingNow, viewer),
+        answers: current && {
+          ...summary(state, current, viewer),
+          people: people(current),
+          needs: needsOf(state, current, viewer),
         },
       },
     ];

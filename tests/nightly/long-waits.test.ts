@@ -6,10 +6,10 @@ import { startListeningClub } from "#tests/support/listening-club.ts";
 import {
   button,
   currentTime,
+  getSaved,
   history,
   isPlaying,
   playFrom,
-  saved,
   saveOffline,
   seek,
   untilPast,
@@ -36,7 +36,7 @@ test("shows the card while saving fails, and the audio plays on", async () => {
   await club.restart();
   await page.getByText("Error Saving Progress").waitFor({ state: "detached" });
   await until(
-    () => saved(page, bookId),
+    () => getSaved(page, bookId),
     ({ currentTime }) => currentTime > startSeconds + 30,
   );
   expect(await isPlaying(page)).toBe(true);
@@ -80,7 +80,7 @@ async function listenOffline(page: Page): Promise<void> {
   expect(await page.getByText("Error Saving Progress").count()).toBe(0);
   await page.context().setOffline(false);
   await until(
-    () => saved(page, bookId),
+    () => getSaved(page, bookId),
     ({ currentTime }) => currentTime >= 9503,
   );
   const sentOrder = sentNumbers.slice(refusedCount);

@@ -7,7 +7,7 @@ import { closeDatabase, openDatabase } from "#db/open.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, executable, startClub } from "#tests/support/executable.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
-import { button, currentTime, openPlayer, saved, saveOffline, seek } from "#tests/support/player-page.ts";
+import { button, currentTime, getSaved, openPlayer, saveOffline, seek } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
@@ -84,7 +84,7 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
           ({ fraction }) => fraction > 0,
         );
         await until(
-          () => saved(playerPage, bookId),
+          () => getSaved(playerPage, bookId),
           ({ currentTime: at }) => at === 700,
         );
         await until(

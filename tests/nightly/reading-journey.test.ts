@@ -6,10 +6,10 @@ import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 import {
   button,
   currentTime,
+  getSaved,
   openPlayer,
   position,
   saveButton,
-  saved,
   saveOffline,
   seek,
   untilPast,
@@ -62,7 +62,7 @@ test("offers a phone to continue where the laptop stopped", async () => {
   const pauseSaved = laptop.waitForResponse((response) => response.request().postDataJSON()?.reason === "pause");
   await button(laptop, "Pause").click();
   await pauseSaved;
-  expect((await saved(laptop, bookId)).currentTime).toBeGreaterThan(3 * CHAPTER_SECONDS);
+  expect((await getSaved(laptop, bookId)).currentTime).toBeGreaterThan(3 * CHAPTER_SECONDS);
 
   await phone.goto("/read");
   await phone.getByText("You've listened further").waitFor();

@@ -94,7 +94,7 @@ export const makeModelServer: MakePlaceServer = (medium, clock) => {
   const key: PlaceKey = { userId: 1, bookId: 1 };
   const store = {
     find: () => row,
-    save: (_: PlaceKey, next: Row) => void (row = next),
+    save: (_: PlaceKey, nextRow: Row) => void (row = nextRow),
     listJumps: () => jumps,
     insertJump: (_: PlaceKey, jump: Omit<Jump, "id">) => {
       jumpsMade += 1;
@@ -113,11 +113,11 @@ export const makeModelServer: MakePlaceServer = (medium, clock) => {
       tolerances: scale,
       positionOfRow: (saved) => saved.position,
       positionOfJump: (jump) => jump.position,
-      toJump: (place, left, saved) => ({ ...left, position: place, locator: saved ? saved.reachedLocator : locator }),
-      toRow: (before, { at, runSought, ...place }) => ({
+      toJump: (place, jump, saved) => ({ ...jump, position: place, locator: saved ? saved.reachedLocator : locator }),
+      toRow: (previousRow, { at, runSought, ...place }) => ({
         ...place,
         locator,
-        reachedLocator: place.reached === place.position || !before ? locator : before.reachedLocator,
+        reachedLocator: place.reached === place.position || !previousRow ? locator : previousRow.reachedLocator,
         updatedAt: new Date(at).toISOString(),
         runSought: runSought ? 1 : 0,
         counted: 0,

@@ -35,7 +35,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
   const reached = createReachedPlaces(medium);
   /** The client of each revision; null for calls without our fields. */
   const writers = new Map<number, string | null>();
-  const wrongs: string[] = [];
+  const problems: string[] = [];
   let clients = 0;
   const devices: Device[] = ["phone", "tablet", "computer"].slice(0, deviceCount).map((name) => ({
     name,
@@ -49,7 +49,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     copy: null,
     run: null,
   }));
-  const here = (position: number): BookPosition => ({ position, locator: medium.locator(position) });
+  const toPosition = (position: number): BookPosition => ({ position, locator: medium.locator(position) });
 
   /** The network and the server; checks that a stale tick never wins. */
   function receiveSave(save: PendingSave): SendResult {
@@ -65,9 +65,9 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
   function assertFresh(save: PendingSave, before: ServerPosition) {
     for (let revision = save.baseRevision + 1; revision <= before.revision; revision++)
       if (writers.get(revision) !== save.client)
-        wrongs.push(`A stale ${save.reason} at ${save.position} won over revision ${before.revision}`);
+        problems.push(`A stale ${save.reason} at ${save.position} won over revision ${before.revision}`);
     if (save.position < medium.beginning && before.position - save.position > medium.slack)
-      wrongs.push(`A ${save.reason} fell from ${before.position} to ${save.position}`);
+      problems.push(`A ${save.reason} fell from ${before.position} to ${save.position}`);
   }
 
   function send(device: Device, save: PendingSave): SendResult {
@@ -101,7 +101,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
         device.queues.set(client, acknowledgeSave(saves, effect.save, effect.revision));
   }
 
-  const stored = (device: Device): UnsentSaves => [...device.queues.values()].flat();
+  const waitingSaves = (device: Device): UnsentSaves => [...device.queues.values()].flat();
 
   /** Online, the response updates the copy; offline, the copy is the response. */
   function fetchPosition(device: Device): ServerPosition | null {
@@ -112,7 +112,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
 
   function save(device: Device, reason: SaveReason) {
     device.run?.reach(device.position);
-    dispatch(device, { type: "save", place: here(device.position), reason, now: clock.now });
+    dispatch(device, { type: "save", place: toPosition(device.position), reason, now: clock.now });
   }
 
   function goTo(device: Device, position: number, isSeek: boolean) {
@@ -122,7 +122,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
 
   const world = {
     devices,
-    wrongs,
+    wrongs: problems,
     current: server.current,
     history: () => server.history().map(({ position }) => position),
     pass: (seconds: number) => void (clock.now += seconds * 1000),
@@ -144,7 +144,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
         page: { bookId: BOOK, device: device.name, client, tolerance: medium.samePlace },
         serverPosition: fetchPosition(device),
         devicePosition: device.local,
-        stored: stored(device),
+        stored: waitingSaves(device),
       });
       goTo(device, currentPosition(device.state)?.position ?? 0, false);
     },
@@ -152,7 +152,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     visit(device: Device) {
       if (device.state) return;
       device.state = INITIAL_STATE;
-      dispatch(device, { type: "add-stored", stored: stored(device) });
+      dispatch(device, { type: "add-stored", stored: waitingSaves(device) });
       device.state = null;
     },
     /** The page dies; stored data remains. */
@@ -162,7 +162,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     },
     close(device: Device, { beaconArrives, notes }: { beaconArrives: boolean; notes: boolean }) {
       Object.assign(device, { notes, beaconArrives });
-      dispatch(device, { type: "leave", place: here(device.position), now: clock.now });
+      dispatch(device, { type: "leave", place: toPosition(device.position), now: clock.now });
       device.notes = true;
       world.crash(device);
     },
@@ -190,7 +190,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     /** The audio element loses its position, without any user action. */
     glitch(device: Device) {
       if (!device.state || device.position < medium.slack + medium.beginning) return;
-      dispatch(device, { type: "save", place: here(0), reason: "tick", now: clock.now });
+      dispatch(device, { type: "save", place: toPosition(0), reason: "tick", now: clock.now });
       // The user answers the question, or notices the wrong position and goes back.
       const { offer } = device.state.page ?? {};
       if (!offer) return world.seek(device, device.position);
@@ -209,7 +209,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     /** A client that sends only SPEC's three fields. */
     plain(position: number) {
       const before = server.current();
-      const answer = server.plain(here(position));
+      const answer = server.plain(toPosition(position));
       if (answer.kind === "refused") throw new Error("A call of SPEC was refused");
       if (answer.serverPosition.revision > before.revision) writers.set(answer.serverPosition.revision, null);
       reached.say(position);
@@ -222,7 +222,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
         dispatch(device, { type: "flush" });
       }
     },
-    waiting: () => devices.flatMap((device) => [...stored(device)]),
+    waiting: () => devices.flatMap((device) => [...waitingSaves(device)]),
     /** Reached positions that are neither current nor in the history. */
     lost: () => reached.lost([server.current().position, ...world.history()]),
   };

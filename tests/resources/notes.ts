@@ -5,17 +5,16 @@ import { madeBy, OWN_ROW, type TestedResource } from "#tests/support/tested-reso
 
 const text = { text: "The turn" };
 
-export const newNote = ({ bookId }: Pick<World, "bookId">, person: Person): Promise<number> =>
-  madeBy(person, `/api/books/${bookId}/notes`, { text: "Dinner begins", fraction: 0 });
+export const newNote = ({ bookId }: Pick<World, "bookId">, user: Person): Promise<number> =>
+  madeBy(user, `/api/books/${bookId}/notes`, { text: "Dinner begins", fraction: 0 });
 
 export const resource: TestedResource = {
   ids: {
     notes: newNote,
-    replies: async (world, person) =>
-      madeBy(person, `/api/notes/${await newNote(world, person)}/replies`, { text: "It does" }),
+    replies: async (world, who) => madeBy(who, `/api/notes/${await newNote(world, who)}/replies`, { text: "It does" }),
   },
   before: {
-    "DELETE /api/notes/:id/heart": (_world, person, path) => person.call("PUT", path),
+    "DELETE /api/notes/:id/heart": (_world, user, path) => user.call("PUT", path),
   },
   bodies: {
     "PATCH /api/notes/:id": text,

@@ -9,14 +9,14 @@ const likeOfOthersWine = async ({ other }: World): Promise<string> => `/api/wine
 
 export const resource: TestedResource = {
   ids: {
-    wines: (_world, person) => newWine(person),
+    wines: (_world, user) => newWine(user),
   },
   paths: {
     "DELETE /api/wines/:id/like": likeOfOthersWine,
     "PUT /api/wines/:id/like": likeOfOthersWine,
   },
   before: {
-    "DELETE /api/wines/:id/like": (_world, person, path) => person.call("PUT", path),
+    "DELETE /api/wines/:id/like": (_world, user, path) => user.call("PUT", path),
   },
   bodies: {
     "PATCH /api/wines/:id": { note: "Smoky." },

@@ -35,21 +35,21 @@ export const completeUpload = (filename: string, found: FoundMetadata) => async 
 };
 
 /** Reports uploads as sent up to a fraction, 0 to 1. */
-export const uploadAt = (share: number) => async (page: Page) => {
+export const uploadAt = (fraction: number) => async (page: Page) => {
   await page.route("**/api/uploads", (route) => route.fulfill(uploadCreated));
   await page.route(`**${UPLOAD}`, () => undefined);
-  await page.addInitScript((share) => {
+  await page.addInitScript((uploadedFraction) => {
     const total = 412_000_000;
     Object.defineProperty(File.prototype, "size", { get: () => total });
     const { send } = XMLHttpRequest.prototype;
     XMLHttpRequest.prototype.send = function (body) {
       const event = { lengthComputable: true, total };
       const report = (loaded: number) => this.upload.dispatchEvent(new ProgressEvent("progress", { ...event, loaded }));
-      setTimeout(() => report(total * share * 0.9), 200);
-      setTimeout(() => report(total * share), 1400);
+      setTimeout(() => report(total * uploadedFraction * 0.9), 200);
+      setTimeout(() => report(total * uploadedFraction), 1400);
       send.call(this, body);
     };
-  }, share);
+  }, fraction);
 };
 
 /** From now on, another admin has saved two of the texts. */
@@ -115,7 +115,7 @@ export const manyUsers: UserRow[] = Array.from({ length: 50 }, (_, index) => ({
   createdAt: at,
 }));
 
-const acts: Pick<AuditEntry, "kind" | "subject">[] = [
+const auditEvents: Pick<AuditEntry, "kind" | "subject">[] = [
   { kind: "book-changed", subject: LONG_TITLE },
   { kind: "user-deleted", subject: LONG_NAME },
   { kind: "board-reset", subject: "1000" },
@@ -137,7 +137,7 @@ export const faultyHealth = {
     nightly: true,
     nights: [{ name: "2026-11-02", createdAt: "2026-11-02T08:00:00Z", bytes: 1_900_000_000, files: 61 }],
   } satisfies Backups,
-  "**/api/audit*": acts.map((event, id) => ({
+  "**/api/audit*": auditEvents.map((event, id) => ({
     id,
     at,
     ...(id === 1

@@ -14,13 +14,13 @@ const closedPoll = (votes: readonly number[]) =>
       nomination: { ...nomination, state: "open" },
       votes: votes[index] ?? 0,
     }));
-    const max = Math.max(...votes);
-    const first = options.filter((option) => option.votes === max).map(({ nomination }) => nomination.id);
-    const isTie = first.length > 1;
-    return { ...poll, state: "closed", options, winnerId: isTie ? null : first[0], tied: isTie ? first : [] };
+    const mostVotes = Math.max(...votes);
+    const leaderIds = options.filter((option) => option.votes === mostVotes).map(({ nomination }) => nomination.id);
+    const isTie = leaderIds.length > 1;
+    return { ...poll, state: "closed", options, winnerId: isTie ? null : leaderIds[0], tied: isTie ? leaderIds : [] };
   });
 
-const linked = {
+const linkedAnswer = {
   displayName: "Beatriz",
   date: "2026-12-02",
   time: "19:00",
@@ -29,7 +29,7 @@ const linked = {
   state: "planned",
   mine: { answer: "yes", guests: 1 },
 };
-const claimed = {
+const claim = {
   quantity: 3,
   left: 0,
   claims: [{ user: { id: 13, displayName: "Teo Marchetti", photoURL: null }, quantity: 3, mine: true }],
@@ -57,7 +57,7 @@ const answerPage = (fields: object): Pick<Screen, "setting" | "as" | "path" | "a
   setting: "full",
   as: "visitor",
   path: "/answer?token=1.1.x&answer=yes",
-  answer: answers({ "**/api/answer*": { ...linked, ...fields } }),
+  answer: answers({ "**/api/answer*": { ...linkedAnswer, ...fields } }),
 });
 /** Like the server if an answer removes something. */
 const refuseUnconfirmed = (page: Page) =>
@@ -72,7 +72,7 @@ const openBook = (index: number) => async (page: Page) => {
   await page.getByRole("heading", { name: "What we said about it" }).waitFor();
   await page.waitForLoadState("networkidle");
 };
-const goodreads = [
+const csvLines = [
   "Title,Author,ISBN13,Date Read,Exclusive Shelf",
   "The Moonstone,Wilkie Collins,,2017/03/12,read",
   "Dracula,Bram Stoker,,2017/05/02,read",
@@ -81,7 +81,7 @@ const goodreads = [
 ].join("\n");
 
 /** Dates whose day and month are ambiguous; two are only years. */
-const UNSURE = [
+const UNSURE_ROWS = [
   "title,author,month",
   "The Moonstone,Wilkie Collins,5/6/2017",
   "Dracula,Bram Stoker,2016",
@@ -101,7 +101,7 @@ export const monthScreens: Screen[] = [
       ...meeting,
       dates: [],
       mine: { answer: "yes", guests: 2 },
-      needs: meeting.needs.map((need, index) => ({ ...need, ...(index === 0 && claimed) })),
+      needs: meeting.needs.map((need, index) => ({ ...need, ...(index === 0 && claim) })),
     })),
     prepare: expand("coming"),
   }),
@@ -124,7 +124,7 @@ export const monthScreens: Screen[] = [
     answer: answers({
       "**/api/dates*": {
         displayName: "Beatriz",
-        meeting: { date: "", time: "", location: linked.location },
+        meeting: { date: "", time: "", location: linkedAnswer.location },
         dates: datesMeeting.dates,
         answered: false,
       },
@@ -201,14 +201,14 @@ export const monthScreens: Screen[] = [
   admin("shelf import", "/shelf", {
     prepare: steps(
       (page) => page.getByText("Add earlier books").click(),
-      choose("Books file", { name: "goodreads.csv", mimeType: "text/csv", buffer: Buffer.from(goodreads) }),
+      choose("Books file", { name: "goodreads.csv", mimeType: "text/csv", buffer: Buffer.from(csvLines) }),
       shown(/books? to add/),
     ),
   }),
   admin("shelf import asks", "/shelf", {
     prepare: steps(
       (page) => page.getByText("Add earlier books").click(),
-      choose("Books file", { name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(UNSURE) }),
+      choose("Books file", { name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(UNSURE_ROWS) }),
       shown(/books? to add/),
     ),
   }),
@@ -219,7 +219,7 @@ export const monthScreens: Screen[] = [
   admin("recommendations edit", "/recommendations", {
     answer: steps(
       closedPoll([4, 3, 1, 0]),
-      respond<{ state: string }[]>("**/api/nominations", (all) => all.map((one) => ({ ...one, state: "open" }))),
+      respond<{ state: string }[]>("**/api/nominations", (list) => list.map((one) => ({ ...one, state: "open" }))),
     ),
     prepare: steps(press(/^Edit/), (page) =>
       page

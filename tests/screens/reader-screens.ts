@@ -4,7 +4,7 @@ import { showBars } from "#tests/support/reader-page.ts";
 
 import { member, reply, type Screen, shown } from "./screen.ts";
 
-const read = (name: string, state: Pick<Screen, "answer" | "prepare">) =>
+const readerScreen = (name: string, state: Pick<Screen, "answer" | "prepare">) =>
   member(name, "/read", { ...state, isWindow: true });
 
 const panel =
@@ -32,27 +32,27 @@ const bookmarks = [
 }));
 
 export const readerScreens: Screen[] = [
-  read("read page", {
+  readerScreen("read page", {
     prepare: async (page) => {
       await page.locator("[data-bar=top]").waitFor();
       // the bars fade out
       await page.waitForTimeout(3000);
     },
   }),
-  read("read bars", { prepare: (page) => page.locator("[data-bar=top]").waitFor() }),
-  read("read contents", { prepare: panel("Contents") }),
-  read("read search", {
+  readerScreen("read bars", { prepare: (page) => page.locator("[data-bar=top]").waitFor() }),
+  readerScreen("read contents", { prepare: panel("Contents") }),
+  readerScreen("read search", {
     prepare: panel("Search in the book", async (page) => {
       await page.getByLabel("Search this book").fill("parcel");
       await page.getByText(/^\d+ places$/).waitFor();
     }),
   }),
-  read("read marks", {
+  readerScreen("read marks", {
     answer: reply("**/api/bookmarks?*", bookmarks),
     prepare: panel("Bookmarks and highlights"),
   }),
-  read("read settings", { prepare: panel("Display settings") }),
-  read("read error", {
+  readerScreen("read settings", { prepare: panel("Display settings") }),
+  readerScreen("read error", {
     answer: (page) => page.route("**/text/**", (route) => route.abort()),
     prepare: shown("We couldn't load this part of the book"),
   }),

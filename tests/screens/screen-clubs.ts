@@ -12,22 +12,22 @@ import { EXPECTED_ERRORS, openScreen, screens, SEASONS, sessionCookie } from "./
 
 /** A browser, the demo club and an empty one. `open` returns a new page of a screen's visitor. Call `close`. */
 export async function openScreenClubs() {
-  const full = atLocalhost(await startDemoClub());
+  const demoClub = atLocalhost(await startDemoClub());
   const emptyClub = atLocalhost(await startClub());
   await emptyClub.makeAdmin();
-  const clubs = { full, empty: emptyClub };
+  const clubs = { full: demoClub, empty: emptyClub };
   const cookies = {
     full: {
       visitor: [],
-      member: [await sessionCookie(full.url, "teo", DEMO_PASSWORD)],
-      admin: [await sessionCookie(full.url, "margit", DEMO_PASSWORD)],
+      member: [await sessionCookie(demoClub.url, "teo", DEMO_PASSWORD)],
+      admin: [await sessionCookie(demoClub.url, "margit", DEMO_PASSWORD)],
     },
     empty: { visitor: [], member: [], admin: [await sessionCookie(emptyClub.url, "ada", ADMIN_PASSWORD)] },
   };
   const browser = await openBrowser({ provoked: EXPECTED_ERRORS });
   return {
     browser,
-    full,
+    full: demoClub,
     cookies,
     open: async (
       { setting, as }: Pick<Screen, "setting" | "as">,
@@ -39,7 +39,7 @@ export async function openScreenClubs() {
     },
     close: async () => {
       await browser.close();
-      await full.stop();
+      await demoClub.stop();
       await emptyClub.stop();
     },
   };

@@ -14,10 +14,10 @@ const talkAtHalf = respond<Notes>(NOTES, (talk) => {
     talk.notes.filter((note) => !isRead(note)),
     ({ chapter }) => chapter?.index ?? null,
   );
-  const ahead = [...counts].map(([chapter, notes]) => ({ chapter, count: notes.length }));
-  return { ...talk, reached: 0.5, notes: talk.notes.filter(isRead), ahead };
+  const aheadCounts = [...counts].map(([chapter, notes]) => ({ chapter, count: notes.length }));
+  return { ...talk, reached: 0.5, notes: talk.notes.filter(isRead), ahead: aheadCounts };
 });
-const open = respond<Notes>(NOTES, (talk) => ({ ...talk, open: true }));
+const withOpenTalk = respond<Notes>(NOTES, (talk) => ({ ...talk, open: true }));
 
 const onPaper = respond<object>("**/api/books/*/place", (place) => ({
   ...place,
@@ -28,7 +28,7 @@ const onPaper = respond<object>("**/api/books/*/place", (place) => ({
 const inText = respond<object>("**/api/reading-progress?*", (place) => ({ ...place, fraction: 0.4, locator: null }));
 
 /** Without a network, only with stored data. */
-async function offline(page: Page): Promise<void> {
+async function goOffline(page: Page): Promise<void> {
   await page.route("**/api/**", async (route) => {
     const path = new URL(route.request().url()).pathname;
     if (!/\/(?:user|club|current|notes)$/.test(path)) return route.abort();
@@ -40,7 +40,7 @@ async function offline(page: Page): Promise<void> {
 export const talkScreens: Screen[] = [
   member("talk", "/talk"),
   admin("talk halfway", "/talk", { answer: talkAtHalf }),
-  admin("talk open", "/talk", { answer: open }),
+  admin("talk open", "/talk", { answer: withOpenTalk }),
   member("talk writing", "/talk", {
     prepare: async (page) => {
       await page.getByLabel("Your note").focus();
@@ -68,10 +68,10 @@ export const talkScreens: Screen[] = [
     prepare: press(/^Delete the note/),
   }),
   admin("talk admin", "/talk", { prepare: (page) => page.getByLabel("Your note").focus() }),
-  admin("talk printed", "/talk", { isPictureOnly: true, prepare: printed }),
-  member("talk offline", "/talk", { answer: offline }),
+  admin("talk printed", "/talk", { isPictureOnly: true, prepare: showPrinted }),
+  member("talk offline", "/talk", { answer: goOffline }),
   member("talk offline unseen", "/talk", {
-    answer: steps(offline, (page) => page.route(NOTES, (route) => route.abort())),
+    answer: steps(goOffline, (page) => page.route(NOTES, (route) => route.abort())),
   }),
   member("talk loading", "/talk", { ...hang(NOTES) }),
   member("talk error", "/talk", { answer: failCall(NOTES, 503) }),
@@ -86,7 +86,7 @@ async function quoteWords(page: Page): Promise<void> {
   await page.getByLabel("Your note").fill("I laughed out loud here.");
 }
 
-async function printed(page: Page): Promise<void> {
+async function showPrinted(page: Page): Promise<void> {
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
 }

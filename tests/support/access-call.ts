@@ -24,25 +24,25 @@ export async function makeCall(world: World, row: SampleCall, person: Person | n
     controller.enqueue(form.bytes);
     controller.close();
   };
-  const make = (headers: Record<string, string> = {}) =>
+  const callOnce = (headers: Record<string, string> = {}) =>
     send(world, call, person, { headers, body: new ReadableStream({ pull }, { highWaterMark: 0 }) });
   const before = world.traces();
-  const acts = () => world.club.deps.stores.audit.list({ limit: 1000 }).toReversed();
-  const earlier = acts().length;
+  const listEvents = () => world.club.deps.stores.audit.list({ limit: 1000 }).toReversed();
+  const eventCount = listEvents().length;
   const hasAuthor = !isReadOnly(method) && row.gets[0] === 401;
-  if (!isReadOnly(method)) expect((await make({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+  if (!isReadOnly(method)) expect((await callOnce({ "sec-fetch-site": "cross-site" })).status).toBe(403);
   if (hasAuthor) {
-    const refused = await make({ [MEMBER_HEADER]: String(world.other.user.id) });
-    expect([refused.status, await refused.json()]).toEqual(
+    const rejectedStatus = await callOnce({ [MEMBER_HEADER]: String(world.other.user.id) });
+    expect([rejectedStatus.status, await rejectedStatus.json()]).toEqual(
       person ? [409, { message: "Somebody else is signed in now." }] : [401, { message: "You are not signed in." }],
     );
-    expect((await make({ [MEMBER_HEADER]: "me" })).status).toBe(person ? 422 : 401);
+    expect((await callOnce({ [MEMBER_HEADER]: "me" })).status).toBe(person ? 422 : 401);
   }
   expect([world.traces(), isRead]).toEqual([before, false]);
-  const response = await make({ [MEMBER_HEADER]: String((hasAuthor && person ? person : world.other).user.id) });
+  const response = await callOnce({ [MEMBER_HEADER]: String((hasAuthor && person ? person : world.other).user.id) });
   expectFitForProxies(response);
   const body = await response.text();
-  const auditEvents = acts().slice(earlier);
+  const auditEvents = listEvents().slice(eventCount);
   expect(auditEvents.filter(({ kind }) => !RECORDED_AS[row.call]?.includes(kind))).toEqual([]);
   expect(body).not.toMatch(/\$argon2|AKIATEST|secret-of-the-test/);
   expect(body).not.toContain(world.club.config.storageDir);

@@ -87,16 +87,16 @@ function fulfillAsServer(page: Page): void {
   page.route = (url, handle, options) =>
     route(
       url,
-      (one, request) => {
-        const fulfill = one.fulfill.bind(one);
-        one.fulfill = (answer = {}) => {
+      (routed, request) => {
+        const fulfill = routed.fulfill.bind(routed);
+        routed.fulfill = (answer = {}) => {
           if (answer.contentType === "text/html") return fulfill(answer);
           return fulfill({
             ...answer,
             headers: { [SERVER_HEADER]: "mx-1", ...answer.response?.headers(), ...answer.headers },
           });
         };
-        return handle(one, request);
+        return handle(routed, request);
       },
       options,
     );
@@ -125,13 +125,13 @@ const GUIDELINES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "bes
  * @throws Error with a readable list
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  const first = await findViolations(page, rules);
-  if (first.length === 0) return;
+  const firstScan = await findViolations(page, rules);
+  if (firstScan.length === 0) return;
   // a toast may be fading in, or a bar at the bottom may cover half a button, which scrolling frees
   await page.evaluate(() => scrollBy(0, 160));
   const secondNames = new Set((await findViolations(page, rules)).flatMap(namesOf));
   await page.evaluate(() => scrollBy(0, -160));
-  const violations = first.filter((violation) => namesOf(violation).some((name) => secondNames.has(name)));
+  const violations = firstScan.filter((violation) => namesOf(violation).some((name) => secondNames.has(name)));
   if (violations.length === 0) return;
   const lines = violations.flatMap(({ id, help, nodes }) => [
     `${id}: ${help}`,
@@ -164,7 +164,7 @@ async function untilStill(): Promise<void> {
       );
     });
   // twice, because a new dialog starts to fade in the next frame
-  for (let checks = 0; checks < 2; checks = isMoving() ? 0 : checks + 1) {
+  for (let quietChecks = 0; quietChecks < 2; quietChecks = isMoving() ? 0 : quietChecks + 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 }

@@ -24,8 +24,8 @@ const PAGE: WebAssets = { fetch: () => new Response("page") };
 /** The password of every member that `createClub` creates. */
 export const PASSWORD = "Merlot & mystery 1859";
 /** The cheapest argon2id, because few tests are about the cost of hashing. */
-const CHEAP = { memoryCost: 8, timeCost: 1 };
-const passwordHash = Bun.password.hash(PASSWORD, { algorithm: "argon2id", ...CHEAP });
+const CHEAP_HASHING = { memoryCost: 8, timeCost: 1 };
+const passwordHash = Bun.password.hash(PASSWORD, { algorithm: "argon2id", ...CHEAP_HASHING });
 
 /** A member with a browser: calls send their cookie, bodies are JSON. */
 export type Person = {
@@ -62,7 +62,7 @@ export async function createClub({
   let time = new Date(now);
   const logged: string[] = [];
   const log = recordingLog(logged);
-  const passwords = createPasswords(log, CHEAP);
+  const passwords = createPasswords(log, CHEAP_HASHING);
   const deps = createDeps(config, db, {
     clock: { now: () => new Date(time) },
     log,
@@ -116,13 +116,13 @@ export async function createClub({
       return { rows: db.serialize(), folder };
     },
     /** A valid registration with a new single-use code. */
-    registration: (change: Partial<Registration> = {}): Registration => ({
+    registration: (fields: Partial<Registration> = {}): Registration => ({
       username: "nora",
       password: PASSWORD,
       displayName: "nora",
       email: "nora@example.org",
       invitationCode: createInvitation(deps, OPERATOR, {}).code,
-      ...change,
+      ...fields,
     }),
     close: () => {
       db.close();
@@ -134,10 +134,10 @@ export async function createClub({
 export type Club = Awaited<ReturnType<typeof createClub>>;
 
 function recordingLog(lines: string[]): Log {
-  const at =
+  const logAt =
     (level: string) =>
     (event: string, fields = {}) => {
       lines.push(`${level} ${event} ${JSON.stringify(fields)}`);
     };
-  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+  return { debug: logAt("debug"), info: logAt("info"), warn: logAt("warn"), error: logAt("error") };
 }

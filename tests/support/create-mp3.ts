@@ -16,30 +16,30 @@ export type Mp3Kind = { isMpeg1: boolean; isMono: boolean; hasChecksum?: boolean
  */
 export function createMp3(audioBytes: readonly number[], kind: Mp3Kind) {
   const frames: Buffer[] = [];
-  const sounds: Buffer[] = [];
-  const backs: number[] = [];
+  const audioBlocks: Buffer[] = [];
+  const backSteps: number[] = [];
   const head = headBytes(kind);
-  /** The bit reservoir, all frames without their headers: audio fills it up to `used`, and frames end at `end`. */
+  /** The bit reservoir, all frames without their headers: audio fills it up to `usedBytes`, and frames end at `end`. */
   const reservoir = Buffer.alloc(audioBytes.reduce((sum, count) => sum + count + FRAME_BYTES_MAX, 0));
-  let [used, end] = [0, 0];
+  let [usedBytes, end] = [0, 0];
   for (const [number, count] of audioBytes.entries()) {
-    used = Math.max(used, end - (kind.isMpeg1 ? 511 : 255));
-    const back = end - used;
+    usedBytes = Math.max(usedBytes, end - (kind.isMpeg1 ? 511 : 255));
+    const back = end - usedBytes;
     const index = RATES.mpeg1.findIndex((_, index) => index > 0 && sizeOf(kind, index) - head + back >= count);
     const frame = Buffer.alloc(sizeOf(kind, index));
     writeHead(frame, kind, { index, back, count, number });
     // without bytes that look like a frame's header
     const audio = Buffer.from(crypto.getRandomValues(new Uint8Array(count)).map((byte) => Math.min(byte, 0xfe)));
-    audio.copy(reservoir, used);
-    used += count;
+    audio.copy(reservoir, usedBytes);
+    usedBytes += count;
     end += frame.length - head;
     frames.push(frame);
-    sounds.push(audio);
-    backs.push(back);
+    audioBlocks.push(audio);
+    backSteps.push(back);
   }
   let at = 0;
   for (const frame of frames) at += reservoir.copy(frame, head, at, at + frame.length - head);
-  return { file: Buffer.concat(frames), frames, sounds, backs };
+  return { file: Buffer.concat(frames), frames, sounds: audioBlocks, backs: backSteps };
 }
 
 const sizeOf = ({ isMpeg1 }: Mp3Kind, index: number) =>

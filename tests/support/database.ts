@@ -3,15 +3,15 @@ import { Database } from "bun:sqlite";
 import { migrate } from "#db/migrate.ts";
 import { openDatabase, setPragmas } from "#db/open.ts";
 
-let migrated: Uint8Array | undefined;
+let migratedFile: Uint8Array | undefined;
 
 /**
  * A new club's database in memory, or one with these rows. Migrations run once per process, because they take half of
  * the time.
  */
 export function createDatabase(rows?: Uint8Array): Database {
-  migrated ??= migratedBytes();
-  const db = Database.deserialize(rows ?? migrated, { strict: true });
+  migratedFile ??= migratedBytes();
+  const db = Database.deserialize(rows ?? migratedFile, { strict: true });
   setPragmas(db);
   return db;
 }

@@ -10,18 +10,18 @@ const runningTimers = new Set<Timer>();
 /** Records pages' timers from here on, for `dropTimers`. Rejects very long delays, which browsers run at once. */
 function watchTimers(): void {
   const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
-  const schedule = (run: (...args: unknown[]) => void, after = 0, ...args: unknown[]): Timer => {
-    if (after >= 2 ** 31) throw new Error("Further away than a timer can be. Use useTimeout.");
+  const schedule = (run: (...args: unknown[]) => void, delayMs = 0, ...args: unknown[]): Timer => {
+    if (delayMs >= 2 ** 31) throw new Error("Further away than a timer can be. Use useTimeout.");
     const timer = setTimeout(() => {
       runningTimers.delete(timer);
       run(...args);
-    }, after);
+    }, delayMs);
     // others run before the end of the test is handled
-    if (after > 0) runningTimers.add(timer);
+    if (delayMs > 0) runningTimers.add(timer);
     return timer;
   };
-  const repeat = (run: (...args: unknown[]) => void, after?: number, ...args: unknown[]): Timer => {
-    const timer = setInterval(run, after, ...args);
+  const repeat = (run: (...args: unknown[]) => void, delayMs?: number, ...args: unknown[]): Timer => {
+    const timer = setInterval(run, delayMs, ...args);
     runningTimers.add(timer);
     return timer;
   };
@@ -45,18 +45,18 @@ async function dropTimers(): Promise<void> {
 
 /** Problems that an HTML checker would report on any screen of a component test: bare spaces, filters without input. */
 function markupFaults(page: ParentNode): string[] {
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const element of page.querySelectorAll("[src], [href], [poster], [srcset]")) {
     for (const name of ["src", "href", "poster"]) {
       const address = element.getAttribute(name);
-      if (address !== null && /\s/.test(address)) found.push(`${name}="${address}" has a bare space`);
+      if (address !== null && /\s/.test(address)) problems.push(`${name}="${address}" has a bare space`);
     }
     for (const candidate of element.getAttribute("srcset")?.split(/,\s+/) ?? [])
-      if (candidate.split(/\s+/).length > 2) found.push(`srcset has '${candidate}', with a bare space`);
+      if (candidate.split(/\s+/).length > 2) problems.push(`srcset has '${candidate}', with a bare space`);
   }
   for (const element of page.querySelectorAll("feBlend, feComposite, feDisplacementMap"))
-    if (!element.hasAttribute("in2")) found.push(`<${element.tagName}> has no in2`);
-  return found;
+    if (!element.hasAttribute("in2")) problems.push(`<${element.tagName}> has no in2`);
+  return problems;
 }
 
 const values = new Map<string, string>();
@@ -68,9 +68,9 @@ const values = new Map<string, string>();
 function rememberStyles(window: Window): void {
   const compute = window.getComputedStyle.bind(window);
   window.getComputedStyle = (element, pseudo) => {
-    const about = `${element.tagName} ${element.isConnected} ${element.getAttribute("style")} ${pseudo}`;
+    const styleKey = `${element.tagName} ${element.isConnected} ${element.getAttribute("style")} ${pseudo}`;
     const read = (property: string): string => {
-      const key = `${about} ${property}`;
+      const key = `${styleKey} ${property}`;
       const value = values.get(key) ?? compute(element, pseudo).getPropertyValue(property);
       values.set(key, value);
       return value;
@@ -82,9 +82,9 @@ function rememberStyles(window: Window): void {
   };
 }
 
-const early = Object.keys(require.cache).find((path) => path.includes("/node_modules/react-dom/"));
-if (early)
-  throw new Error(`${early} was loaded by another test file before there was a DOM, which it would never find.`);
+const reactDomPath = Object.keys(require.cache).find((path) => path.includes("/node_modules/react-dom/"));
+if (reactDomPath)
+  throw new Error(`${reactDomPath} was loaded by another test file before there was a DOM, which it would never find.`);
 
 // happy-dom's fetch drops the Cookie header and its streams are slower, so Bun's are restored
 const bunGlobals = {

@@ -26,11 +26,11 @@ export const respondRange: Answer = (first, last) =>
     status: 206,
     headers: { "Content-Range": `bytes ${first}-${last}/${SIZE}` },
   });
-/** Returns only this response from chunk `from` on. */
+/** Returns only this response from chunk `fromByte` on. */
 export const failFrom =
-  (from: number, fail: Answer): Answer =>
+  (fromByte: number, fail: Answer): Answer =>
   (first, last) =>
-    first / COPY_CHUNK_BYTES < from ? respondRange(first, last) : fail(first, last);
+    first / COPY_CHUNK_BYTES < fromByte ? respondRange(first, last) : fail(first, last);
 const OWN_HEADERS = { [SERVER_HEADER]: "mx-1" };
 export const respondStatus = (status: number) => () =>
   Response.json({ message: "no" }, { status, headers: OWN_HEADERS });
@@ -46,7 +46,7 @@ export const untilState = (downloader: Downloader, state: Partial<DownloadState>
 
 /** A club, and a browser's tabs that download its book; new for each test. */
 export function downloadWorld() {
-  const initial = {
+  const initialState = {
     answer: respondRange,
     /** The current book, or a failing call. */
     current: book as unknown,
@@ -58,13 +58,13 @@ export function downloadWorld() {
     lostPath: "",
   };
   const world = {
-    ...initial,
+    ...initialState,
     /** The chunks that were requested. */
     asked: [] as number[],
     /** The final states of the downloads. */
     ends: [] as DownloadState[],
-    make(userId = 1, shown: Book = book): Downloader {
-      const downloader = createDownloader(shown, userId, (state) => world.ends.push(state));
+    make(userId = 1, shownBook: Book = book): Downloader {
+      const downloader = createDownloader(shownBook, userId, (state) => world.ends.push(state));
       downloaders.push(downloader);
       return downloader;
     },
@@ -74,7 +74,7 @@ export function downloadWorld() {
 
   beforeEach(() => {
     logged = spyOn(console, "error").mockImplementation(() => undefined);
-    Object.assign(world, initial, { asked: [], ends: [] });
+    Object.assign(world, initialState, { asked: [], ends: [] });
     const registration = { active: { postMessage: () => undefined } };
     const worker = { ready: Promise.resolve(registration), getRegistration: async () => registration, controller: {} };
     Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: worker });
@@ -105,7 +105,7 @@ export function downloadWorld() {
   afterEach(() => {
     for (const downloader of downloaders.splice(0)) downloader.end();
     logged.mockRestore();
-    for (const faked of ["serviceWorker", "locks", "onLine", "storage"]) Reflect.deleteProperty(navigator, faked);
+    for (const property of ["serviceWorker", "locks", "onLine", "storage"]) Reflect.deleteProperty(navigator, property);
     Reflect.deleteProperty(globalThis, "caches");
   });
   return world;

@@ -22,26 +22,26 @@ export function eachClub<const Name extends string>(
 
 /** The same for other kinds of clubs. */
 export function perTest<Made extends { close: () => unknown }>(make: () => Promise<Made>): Made {
-  let made: Made | undefined;
+  let instance: Made | undefined;
   beforeEach(async () => {
-    made = await make();
+    instance = await make();
   });
-  afterEach(() => made?.close());
-  return standIn(() => made);
+  afterEach(() => instance?.close());
+  return standIn(() => instance);
 }
 
 /** Forwards every use to the current object. */
 export function standIn<Thing extends object>(find: () => Thing | undefined): Thing {
-  const missing = () => {
+  const throwMissing = () => {
     throw new Error("There is a club only while a test runs.");
   };
   return new Proxy({} as Thing, {
-    get: (_, key) => Reflect.get(find() ?? missing(), key),
-    has: (_, key) => Reflect.has(find() ?? missing(), key),
-    ownKeys: () => Reflect.ownKeys(find() ?? missing()),
+    get: (_, key) => Reflect.get(find() ?? throwMissing(), key),
+    has: (_, key) => Reflect.has(find() ?? throwMissing(), key),
+    ownKeys: () => Reflect.ownKeys(find() ?? throwMissing()),
     getOwnPropertyDescriptor: (_, key) => {
-      const found = Reflect.getOwnPropertyDescriptor(find() ?? missing(), key);
-      return found && { ...found, configurable: true };
+      const descriptor = Reflect.getOwnPropertyDescriptor(find() ?? throwMissing(), key);
+      return descriptor && { ...descriptor, configurable: true };
     },
   });
 }

@@ -36,23 +36,22 @@ export function shareOf(chapters: readonly Chapter[], word: string): number {
 export async function createEditionsClub(sandbox: Sandbox = inspectHere) {
   const club = await createReadingClub(sandbox);
   const { mia, chief } = club;
-  const talk = (person = mia): Promise<Notes> => jsonOf(person.call("GET", club.path("notes")));
+  const getTalk = (user = mia): Promise<Notes> => jsonOf(user.call("GET", club.path("notes")));
   return {
     ...club,
     contents: (): Promise<Contents> => club.get("contents"),
-    place: (person = mia): Promise<BookPlace> => club.get("place", person),
+    place: (user = mia): Promise<BookPlace> => club.get("place", user),
     give: async (chapters: readonly Chapter[]) => {
       club.pass(60);
       await club.giveText({ chapters });
     },
-    readTo: (chapters: readonly Chapter[], word: string, person = mia) =>
-      club.readUpTo(shareOf(chapters, word), person),
-    talk,
-    texts: async (person = mia) => (await talk(person)).notes.map(({ text }) => text),
-    noteAt: async (chapters: readonly Chapter[], word: string, person = chief) => {
+    readTo: (chapters: readonly Chapter[], word: string, user = mia) => club.readUpTo(shareOf(chapters, word), user),
+    talk: getTalk,
+    texts: async (user = mia) => (await getTalk(user)).notes.map(({ text }) => text),
+    noteAt: async (chapters: readonly Chapter[], word: string, user = chief) => {
       const fraction = shareOf(chapters, word);
-      await person.call("PUT", club.path("reached"), { fraction });
-      const response = await person.call("POST", club.path("notes"), { text: `On ${word}`, fraction });
+      await user.call("PUT", club.path("reached"), { fraction });
+      const response = await user.call("POST", club.path("notes"), { text: `On ${word}`, fraction });
       expect(response.status).toBe(201);
     },
   };

@@ -48,22 +48,22 @@ export async function startClub({ environment = {}, storageDir, program: givenPr
     TEAM_AVATAR_URL: "local",
     ...environment,
   };
-  let printed = "";
+  let output = "";
   const start = () => {
     const child = endedWithTests(
       Bun.spawn([program, "serve"], { env, cwd: tmpdir(), stdio: ["ignore", "pipe", "pipe"] }),
     );
-    collectOutput(child, (text) => (printed += text));
+    collectOutput(child, (text) => (output += text));
     return child;
   };
   let server = start();
 
-  const healthy = () => untilServing(url, server, () => printed);
+  const untilHealthy = () => untilServing(url, server, () => output);
   const run = (args: string[], input = "") => runCommand(args, { environment: env, input, program });
   const cleanUp = () => (storageDir ? undefined : rmSync(storage, { recursive: true, force: true }));
 
   try {
-    await healthy();
+    await untilHealthy();
   } catch (error) {
     server.kill("SIGKILL");
     cleanUp();
@@ -73,7 +73,7 @@ export async function startClub({ environment = {}, storageDir, program: givenPr
     url,
     storageDir: storage,
     /** Its output so far, including the setup link and the log. */
-    output: () => printed,
+    output: () => output,
     pid: () => server.pid,
     /** Runs another command with the same settings. */
     run,
@@ -97,24 +97,24 @@ export async function startClub({ environment = {}, storageDir, program: givenPr
       server.kill("SIGKILL");
       await server.exited;
     },
-    /** Restarts with the same port and storage, from now on with `next`. */
-    restart: async (next = program): Promise<void> => {
+    /** Restarts with the same port and storage, from now on with `nextProgram`. */
+    restart: async (nextProgram = program): Promise<void> => {
       await server.exited;
-      program = next;
+      program = nextProgram;
       server = start();
-      await healthy();
+      await untilHealthy();
     },
   };
 }
 
 /** Waits for the first response of a started club. @throws Error with its output if it doesn't start */
-export async function untilServing(url: string, server: Bun.Subprocess, printed: () => string): Promise<void> {
+export async function untilServing(url: string, server: Bun.Subprocess, getOutput: () => string): Promise<void> {
   const deadline = Date.now() + STATE_TIMEOUT_MS;
   for (;;) {
     const answer = await fetch(`${url}/api/health`).catch(() => null);
     // it prints its links right after the first response
-    if (answer?.ok && printed().includes("/auth")) return;
-    if (server.exitCode !== null || Date.now() > deadline) throw new Error(`The club did not start.\n${printed()}`);
+    if (answer?.ok && getOutput().includes("/auth")) return;
+    if (server.exitCode !== null || Date.now() > deadline) throw new Error(`The club did not start.\n${getOutput()}`);
     await Bun.sleep(20);
   }
 }

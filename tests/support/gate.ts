@@ -20,7 +20,7 @@ export function startGate(club: { url: string }, kind: GateKind) {
   let failure: number | null = null;
   /** Its own pages that it showed. */
   const pagesShown: string[] = [];
-  const ownPage = (status: number) =>
+  const proxyPage = (status: number) =>
     new Response(
       `<title>Gate</title><div id="root"></div><a href="http://localhost:${server.port}/-/open">Let me in</a>`,
       {
@@ -28,7 +28,7 @@ export function startGate(club: { url: string }, kind: GateKind) {
         headers: { "content-type": "text/html" },
       },
     );
-  const signInServer = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => ownPage(200) });
+  const signInServer = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => proxyPage(200) });
   const respondSignIn = (request: Request): Response => {
     // engines differ in the mode of requests that a service worker passes on
     const isPage = request.headers.get("accept")?.includes("text/html") ?? false;
@@ -39,7 +39,7 @@ export function startGate(club: { url: string }, kind: GateKind) {
     if (kind === "ban in JSON" && !isPage) return Response.json({ message: "Forbidden" }, { status: 403, headers });
     if (kind === "JSON" && !isPage) return Response.json({ status: "signed out" }, { headers });
     if (kind === "nothing" && !isPage) return new Response(null, { status: 204 });
-    return ownPage(kind.startsWith("refusal") ? 401 : kind === "ban in JSON" || kind === "511" ? 511 : 200);
+    return proxyPage(kind.startsWith("refusal") ? 401 : kind === "ban in JSON" || kind === "511" ? 511 : 200);
   };
   const server: Bun.Server<undefined> = Bun.serve({
     hostname: "127.0.0.1",

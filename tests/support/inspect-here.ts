@@ -7,7 +7,7 @@ export const inspectHere: Sandbox = {
     JSON.parse(JSON.stringify(await describeFile(kind, path, { target, input: async () => input }))),
 };
 
-const found = new Map<string, Promise<unknown>>();
+const results = new Map<string, Promise<unknown>>();
 const { run } = createSandbox();
 
 /** Inspects each file once in the real child process. Runs that write files happen in this process. */
@@ -16,8 +16,8 @@ export const inspectOnce: Sandbox = {
     const [kind = "", path = "", target] = args;
     if (target !== undefined || options.input !== undefined) return inspectHere.run(args, options);
     const key = `${kind} ${Bun.hash(await Bun.file(path).bytes())}`;
-    const result = found.get(key) ?? run([kind, path], { signal: options.signal });
-    found.set(key, result);
+    const result = results.get(key) ?? run([kind, path], { signal: options.signal });
+    results.set(key, result);
     return result;
   },
 };

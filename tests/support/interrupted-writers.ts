@@ -66,11 +66,11 @@ export function createWriters(call: Calling, records: Records, round: number): W
   const textOf = (turn: number) => `round ${round}, ${turn}`;
 
   /** Posts to the board, which must contain every accepted post. */
-  const posting = (who: number): Writer => {
+  const posting = (index: number): Writer => {
     const accepted: string[] = [];
     return {
       write: async (turn) => {
-        const text = `${textOf(turn)} of ${who}`;
+        const text = `${textOf(turn)} of ${index}`;
         if ((await call("POST", "/api/posts", { content: text })).ok) accepted.push(text);
       },
       accepted: () => accepted.length,
@@ -86,19 +86,19 @@ export function createWriters(call: Calling, records: Records, round: number): W
     valueOf: (turn: number) => Value,
     find: () => Promise<Value>,
   ): Writer => {
-    const possible = new Set<Value>();
+    const candidates = new Set<Value>();
     let accepted = 0;
     return {
       write: async (turn) => {
         const value = valueOf(turn);
-        possible.add(value);
+        candidates.add(value);
         if (!(await send(value)).ok) return;
-        possible.clear();
-        possible.add(value);
+        candidates.clear();
+        candidates.add(value);
         accepted += 1;
       },
       accepted: () => accepted,
-      lost: async () => (accepted === 0 || possible.has(await find()) ? 0 : 1),
+      lost: async () => (accepted === 0 || candidates.has(await find()) ? 0 : 1),
     };
   };
   const rewriting = <Field extends string>(
@@ -133,8 +133,8 @@ export function createWriters(call: Calling, records: Records, round: number): W
         // the power is back; an entry over a limit, or without space, stays queued
         const status = records.unanswered.has(path) ? await send() : 201;
         const storedTexts = await list();
-        const wrong = [...sentTexts].filter((key) => storedTexts.filter((words) => words === key).length !== 1);
-        return wrong.length + ([201, 429, 507].includes(status) ? 0 : 1);
+        const lostTexts = [...sentTexts].filter((key) => storedTexts.filter((words) => words === key).length !== 1);
+        return lostTexts.length + ([201, 429, 507].includes(status) ? 0 : 1);
       },
     };
   };

@@ -11,14 +11,14 @@ type Reply = unknown | Response | (() => Response | Promise<Response>);
  * Google's; others may be covers.
  */
 export function startIsbnServices(replies: Record<string, Reply>) {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     idleTimeout: 30,
     fetch: async (request) => {
       const { pathname, search } = new URL(request.url);
-      asked.push(pathname + search);
+      requestedPaths.push(pathname + search);
       const reply = Object.entries(replies).find(([path]) => pathname.startsWith(path))?.[1];
       if (reply === undefined) return new Response("nothing here", { status: 404 });
       if (reply instanceof Response) return reply.clone();
@@ -28,7 +28,7 @@ export function startIsbnServices(replies: Record<string, Reply>) {
   const url = `http://127.0.0.1:${server.port}`;
   return {
     url,
-    asked,
+    asked: requestedPaths,
     environment: { OPEN_LIBRARY_URL: url, GOOGLE_BOOKS_URL: url },
     stop: () => server.stop(true),
   };

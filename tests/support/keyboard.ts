@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 
 /** Whether the element, or one of its matches, has the focus. */
 export const hasFocus = (part: Locator): Promise<boolean> =>
-  part.evaluateAll((found) => found.some((one) => one === document.activeElement));
+  part.evaluateAll((elements) => elements.some((one) => one === document.activeElement));
 
 /** Presses Tab until the element has the focus. @throws Error if it never does */
 export async function tabTo(page: Page, part: Locator): Promise<void> {

@@ -14,26 +14,26 @@ const SWIPE = 0.7;
 /** Simulates a hand on a page: counts presses and characters by step, with screenshots in the folder `SCREENSHOTS`. */
 export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: boolean }) {
   const steps: { step: string; presses: number; swipes: number; characters: number; seconds: number }[] = [];
-  let began = performance.now();
-  const now = () => {
+  let stepStart = performance.now();
+  const elapsed = () => {
     const step = steps.at(-1);
     if (!step) throw new Error("Begin a step first");
     return step;
   };
-  const press = async (where: Locator): Promise<void> => {
-    now().presses += 1;
-    now().swipes += await swipesTo(where);
-    await (isTouch ? where.tap() : where.click());
+  const press = async (target: Locator): Promise<void> => {
+    elapsed().presses += 1;
+    elapsed().swipes += await swipesTo(target);
+    await (isTouch ? target.tap() : target.click());
   };
-  const swipesTo = async (where: Locator): Promise<number> => {
-    await where.waitFor();
-    const box = await where.boundingBox();
+  const swipesTo = async (target: Locator): Promise<number> => {
+    await target.waitFor();
+    const box = await target.boundingBox();
     const height = page.viewportSize()?.height ?? 0;
     const distance = box ? Math.max(-box.y, box.y + box.height - height, 0) : 0;
     return Math.ceil(distance / (height * SWIPE));
   };
   const type = async (text: string): Promise<void> => {
-    now().characters += text.length;
+    elapsed().characters += text.length;
     await page.keyboard.type(text);
   };
   const end = async (): Promise<void> => {
@@ -42,7 +42,7 @@ export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: b
     const { look, point, press: pressing, character, swipe } = SECONDS;
     // the page's own time, and a person's time
     step.seconds =
-      (performance.now() - began) / 1000 +
+      (performance.now() - stepStart) / 1000 +
       step.presses * (look + point + pressing) +
       step.characters * character +
       step.swipes * swipe;
@@ -57,21 +57,21 @@ export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: b
     step: async (step: string): Promise<void> => {
       await end();
       steps.push({ step, presses: 0, swipes: 0, characters: 0, seconds: 0 });
-      began = performance.now();
+      stepStart = performance.now();
     },
     /** A tap on the page itself, in CSS pixels. */
     tapAt: async (x: number, y: number): Promise<void> => {
-      now().presses += 1;
+      elapsed().presses += 1;
       await page.touchscreen.tap(x, y);
     },
     /** Counts a drag with the mouse as one press. */
     drop: async (action: () => Promise<void>): Promise<void> => {
-      now().presses += 1;
+      elapsed().presses += 1;
       await action();
     },
-    /** Goes to a field by a press, or without `where` by the keyboard's Next key, and types. */
-    fill: async (text: string, where?: Locator): Promise<void> => {
-      if (where) await press(where);
+    /** Goes to a field by a press, or without `target` by the keyboard's Next key, and types. */
+    fill: async (text: string, target?: Locator): Promise<void> => {
+      if (target) await press(target);
       else await page.keyboard.press("Tab");
       await type(text);
     },

@@ -1,6 +1,6 @@
 const MIB = 1024 * 1024;
 /** The maximum size of an import, except for a few bytes. */
-const SIZE = 4 * MIB - 4096;
+const SIZE_BYTES = 4 * MIB - 4096;
 const LINES = 49_000;
 const HEAD = "title,author,month\n";
 const MONTHS = 14_000;
@@ -13,14 +13,14 @@ function lines(head: string, make: (at: number) => string): string {
   for (let i = 0; i < LINES; i += 1) {
     const line = `${make(i)}\n`;
     length += Buffer.byteLength(line);
-    if (length > SIZE) break;
+    if (length > SIZE_BYTES) break;
     parts.push(line);
   }
   return parts.join("");
 }
 
 const json = (books: string) => `{"books":[${books}]}`;
-const listed = (count: number, make: (at: number) => string) => Array.from({ length: count }, (_, i) => make(i)).join();
+const repeat = (count: number, make: (at: number) => string) => Array.from({ length: count }, (_, i) => make(i)).join();
 
 /** In Goodreads' format: reviews of several lines, with commas and quotation marks. */
 export function goodreadsWithReviews(rows: number, reviewLength: number): string {
@@ -47,18 +47,18 @@ export const LARGE_IMPORTS: Record<string, () => string> = {
   "names of months": () => lines(HEAD, () => `T,A,${"Mai ".repeat(18)}2018`),
   "long dates": () => lines(HEAD, () => `T,A,${"май ".repeat(9000)}2018`),
   "stray quotation marks": () => lines(HEAD, () => 'a"b,c"d,2018-01'),
-  "an open quotation mark": () => `${HEAD}"${"x".repeat(SIZE - 100)}`,
-  "commas alone": () => `${HEAD}${",".repeat(SIZE - 100)}`,
+  "an open quotation mark": () => `${HEAD}"${"x".repeat(SIZE_BYTES - 100)}`,
+  "commas alone": () => `${HEAD}${",".repeat(SIZE_BYTES - 100)}`,
   "rows of commas": () => lines(HEAD, () => ",".repeat(60_000)),
   "commas in a row of many lines": () => `${HEAD}${`${",".repeat(5000)}"\n"`.repeat(800)}`,
-  "carriage returns": () => `${HEAD}${"a\r".repeat(SIZE / 2 - 100)}`,
-  "a wide header": () => `${"a,".repeat(SIZE / 4)}${HEAD}${"T,A,2018-01\n".repeat(LINES)}`,
-  spaces: () => `${" ".repeat(SIZE)}x`,
+  "carriage returns": () => `${HEAD}${"a\r".repeat(SIZE_BYTES / 2 - 100)}`,
+  "a wide header": () => `${"a,".repeat(SIZE_BYTES / 4)}${HEAD}${"T,A,2018-01\n".repeat(LINES)}`,
+  spaces: () => `${" ".repeat(SIZE_BYTES)}x`,
   "invisible characters": () => lines(HEAD, () => `${"\u00ADé".repeat(600)},A,2018-01`),
   "books of an export": () =>
-    json(listed(LINES, (at) => `{"title":"Book ${at}","author":"A","month":"${monthOf(at % MONTHS)}"}`)),
-  "a book of many fields": () => json(`{${listed(SIZE / 16, (at) => `"k${String(at).padStart(7, "0")}":1`)}}`),
-  "a list of numbers": () => json(`${"1,".repeat(SIZE / 2 - 50)}1`),
-  "deep lists": () => `{"books":${"[".repeat(SIZE - 100)}`,
-  "a long text": () => json(`{"title":"${String.raw`\u0041\"`.repeat(SIZE / 8 - 50)}"}`),
+    json(repeat(LINES, (at) => `{"title":"Book ${at}","author":"A","month":"${monthOf(at % MONTHS)}"}`)),
+  "a book of many fields": () => json(`{${repeat(SIZE_BYTES / 16, (at) => `"k${String(at).padStart(7, "0")}":1`)}}`),
+  "a list of numbers": () => json(`${"1,".repeat(SIZE_BYTES / 2 - 50)}1`),
+  "deep lists": () => `{"books":${"[".repeat(SIZE_BYTES - 100)}`,
+  "a long text": () => json(`{"title":"${String.raw`\u0041\"`.repeat(SIZE_BYTES / 8 - 50)}"}`),
 };

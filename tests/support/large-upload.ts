@@ -48,7 +48,7 @@ export function sendRaw(
 ): Promise<{ status: number; body: string }> {
   const { hostname, port, host } = new URL(url);
   const [before, after] = formAround(bookId);
-  const head =
+  const headers =
     `POST /api/upload/audiobook HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nContent-Type: ${MULTIPART_TYPE}\r\n` +
     `Content-Length: ${before.length + book.length + after.length}\r\n\r\n`;
 
@@ -69,7 +69,7 @@ export function sendRaw(
         socket.once("close", () => resolve());
       });
     const send = async () => {
-      await write(Buffer.concat([Buffer.from(head), before]));
+      await write(Buffer.concat([Buffer.from(headers), before]));
       let sentBytes = 0;
       for await (const chunk of book.bytes()) {
         if (sentBytes >= stopAt || socket.destroyed) break;
@@ -107,9 +107,9 @@ export function sendUnannounced(
   const bytes = parts();
   const body = new ReadableStream({
     pull: async (controller) => {
-      const next = await bytes.next();
-      if (next.done) controller.close();
-      else controller.enqueue(next.value);
+      const nextChunk = await bytes.next();
+      if (nextChunk.done) controller.close();
+      else controller.enqueue(nextChunk.value);
     },
   });
   return fetch(`${url}/api/upload/audiobook`, {
@@ -125,6 +125,6 @@ function formAround(bookId: number): [before: Buffer, after: Buffer] {
     { name: "bookId", data: String(bookId) },
     { name: "audiobook", filename: "large.m4b", data: "@" },
   ]);
-  const at = form.lastIndexOf("@");
-  return [form.subarray(0, at), form.subarray(at + 1)];
+  const splitIndex = form.lastIndexOf("@");
+  return [form.subarray(0, splitIndex), form.subarray(splitIndex + 1)];
 }

@@ -14,8 +14,8 @@ export async function everyByte(response: Response): Promise<string> {
 
 export function everyPart(raw: string): string {
   const parts = raw.split(/\r?\n\r?\n/);
-  const decoded = parts.map((part) => Buffer.from(part.replace(/\s/g, ""), "base64").toString("latin1"));
-  return [raw, raw.replace(/=\r?\n/g, ""), ...decoded].join("\n");
+  const decodedParts = parts.map((part) => Buffer.from(part.replace(/\s/g, ""), "base64").toString("latin1"));
+  return [raw, raw.replace(/=\r?\n/g, ""), ...decodedParts].join("\n");
 }
 
 function unpackAll(bytes: Buffer): string[] {

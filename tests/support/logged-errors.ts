@@ -15,9 +15,9 @@ export function expectErrors(...patterns: RegExp[]): void {
 
 /** Errors logged since the last call that neither the test nor the list for all tests expects. */
 export function takeUnexpected(): string[] {
-  const found = logged.filter((error) => !isExpected(error) && !expected.some((pattern) => pattern.test(error)));
+  const unexpected = logged.filter((error) => !isExpected(error) && !expected.some((pattern) => pattern.test(error)));
   [logged, expected] = [[], []];
-  return found;
+  return unexpected;
 }
 
 function describe(part: unknown): string {

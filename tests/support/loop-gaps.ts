@@ -12,10 +12,10 @@ export async function watchGaps<Result>(probe: () => Promise<unknown>, call: () 
   const aborter = new AbortController();
   const probeLoop = (async () => {
     while (!aborter.signal.aborted) {
-      const [dueMs, before] = [performance.now() + EVERY_MS, process.cpuUsage()];
+      const [dueMs, cpuBefore] = [performance.now() + EVERY_MS, process.cpuUsage()];
       await Bun.sleep(EVERY_MS);
       await probe();
-      const { user, system } = process.cpuUsage(before);
+      const { user, system } = process.cpuUsage(cpuBefore);
       ms = Math.max(ms, Math.min(performance.now() - dueMs, (user + system) / 1000));
     }
   })();

@@ -109,7 +109,7 @@ export function m4b(options: M4b = {}): Buffer {
       edits: second?.edits,
     };
     const ends = [...chapters.slice(1).map(({ start }) => start), seconds];
-    const named = {
+    const metadata = {
       id: 2,
       handler: "text",
       timeScale: 1000,
@@ -149,7 +149,7 @@ export function m4b(options: M4b = {}): Buffer {
       ),
       track(withSamples(audio, options)),
       ...(second ? [track(withSamples(other, second))] : []),
-      ...(titles.length > 0 ? [track(named)] : []),
+      ...(titles.length > 0 ? [track(metadata)] : []),
       ...(options.video ? [track(video)] : []),
       ...(options.still ? [track(picture)] : []),
       box("udta", ...(chapterStyle === "chpl" && chapters.length > 0 ? [chpl(chapters)] : []), tags(options)),
@@ -215,7 +215,7 @@ function track({
   isQuickTime = false,
   edits = [],
 }: Track): Buffer {
-  const unused = Buffer.alloc(rest);
+  const unusedBytes = Buffer.alloc(rest);
   const trueDuration = durations.reduce((sum, [count, length]) => sum + count * length, 0);
   const duration = headerSeconds === undefined ? trueDuration : headerSeconds * timeScale;
   return box(
@@ -234,10 +234,10 @@ function track({
         box(
           "stbl",
           box("stsd", u32(0, entries), entry),
-          box("stts", u32(0, durations.length, ...durations.flat()), unused),
-          box("stsc", u32(0, 1, 1, sizes.length / Math.max(1, offsets.length), 1), unused),
-          box("stsz", u32(0, 0, sizes.length), u32s(sizes), unused),
-          box("stco", u32(0, offsets.length), u32s(offsets), unused),
+          box("stts", u32(0, durations.length, ...durations.flat()), unusedBytes),
+          box("stsc", u32(0, 1, 1, sizes.length / Math.max(1, offsets.length), 1), unusedBytes),
+          box("stsz", u32(0, 0, sizes.length), u32s(sizes), unusedBytes),
+          box("stco", u32(0, offsets.length), u32s(offsets), unusedBytes),
         ),
       ),
     ),

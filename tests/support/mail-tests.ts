@@ -10,8 +10,8 @@ const ONE = /^tests\/support\/(?:ses-server|smtp-server)\.ts$/;
  */
 export async function mailTests(): Promise<{ byEither: string[]; choosing: string[] }> {
   const tests = await readModules(["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"]);
-  const using = (modules: RegExp) =>
+  const testsUsing = (modules: RegExp) =>
     tests.filter(({ imports }) => imports.some((file) => modules.test(file))).map(({ path }) => path);
-  const choosing = using(ONE);
-  return { byEither: using(MAIL_HELPER).filter((path) => !choosing.includes(path)), choosing };
+  const choosing = testsUsing(ONE);
+  return { byEither: testsUsing(MAIL_HELPER).filter((path) => !choosing.includes(path)), choosing };
 }

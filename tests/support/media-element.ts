@@ -41,18 +41,18 @@ export function createMediaElement() {
   });
   Object.defineProperty(element, "src", {
     get: () => source,
-    set: (next: string) => {
-      source = next;
+    set: (nextSource: string) => {
+      source = nextSource;
     },
   });
   Object.defineProperty(element, "currentTime", {
     get: () => time,
-    set: (next: number) => {
+    set: (nextTime: number) => {
       // browsers don't seek beyond the length they know, and end there
-      time = Number.isNaN(element.duration) ? next : Math.min(next, element.duration);
-      element.seeks.push(next);
+      time = Number.isNaN(element.duration) ? nextTime : Math.min(nextTime, element.duration);
+      element.seeks.push(nextTime);
       target.dispatchEvent(new Event("seeked"));
-      if (next > time && !element.paused) finish();
+      if (nextTime > time && !element.paused) finish();
     },
   });
   const finish = () => {

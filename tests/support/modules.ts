@@ -11,7 +11,7 @@ const aliases: Readonly<Record<string, string>> = {
   "#tests/": "tests/",
   "#art/": "art/",
 };
-const importing =
+const importPattern =
   /(?:^|[\s;}])(?:import|export)\s[^;"'`]*?\sfrom\s+["']([^"']+)["']|(?:^|\s)import\s+["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
 /** Reads the matching modules, including type imports. Throws if a glob matches nothing. */
@@ -27,7 +27,7 @@ export async function readModules(globs: readonly string[]): Promise<Module[]> {
 
 /** Parses a module's imports into own files and packages. */
 export function readModule(path: string, text: string): Module {
-  const specifiers = [...text.matchAll(importing)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+  const specifiers = [...text.matchAll(importPattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
   const ownFiles = specifiers.map((specifier) => resolve(path, specifier)).filter((file) => file !== undefined);
   return { path, text, imports: ownFiles, packages: specifiers.filter((name) => resolve(path, name) === undefined) };
 }

@@ -44,11 +44,11 @@ function spokenFrame(quietGranules: readonly number[], unevenness: number): Buff
   const frame = Buffer.from(FRAME);
   for (const [granule, isQuiet] of quietGranules.entries()) {
     // after the header, nine bits and those of the side info that two granules share
-    const from = 32 + 9 + 5 + 4 + 59 * granule;
-    putBits(frame, from, 12, 100);
-    putBits(frame, from + 12, 9, 20);
-    putBits(frame, from + 21, 8, (isQuiet ? 120 : 170) + unevenness);
-    putBits(frame, from + 34, 5, isQuiet ? 1 : 13);
+    const firstBit = 32 + 9 + 5 + 4 + 59 * granule;
+    putBits(frame, firstBit, 12, 100);
+    putBits(frame, firstBit + 12, 9, 20);
+    putBits(frame, firstBit + 21, 8, (isQuiet ? 120 : 170) + unevenness);
+    putBits(frame, firstBit + 34, 5, isQuiet ? 1 : 13);
   }
   return frame;
 }

@@ -13,10 +13,10 @@ export const NEXT = {
 const NO_RENAMED_SETTINGS = "const RENAMED_SETTINGS: readonly RenamedSetting[] = [];";
 
 /** Builds this program with one more migration and a renamed setting. @returns its main file, for Bun */
-export async function buildNextVersion(newest: number) {
+export async function buildNextVersion(schema: number) {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-next-"));
   cpSync("src/db/migrations", join(folder, "migrations"), { recursive: true });
-  await Bun.write(join(folder, `migrations/${String(newest + 1).padStart(4, "0")}_next.sql`), `${NEXT.column};\n`);
+  await Bun.write(join(folder, `migrations/${String(schema + 1).padStart(4, "0")}_next.sql`), `${NEXT.column};\n`);
   await Bun.build({
     entrypoints: ["src/server/main.ts"],
     outdir: folder,
@@ -29,8 +29,8 @@ export async function buildNextVersion(newest: number) {
           onLoad({ filter: /src\/server\/settings\/renamed\.ts$/ }, async ({ path }) => {
             const text = await Bun.file(path).text();
             if (!text.includes(NO_RENAMED_SETTINGS)) throw new Error(`${path} has changed: ${NO_RENAMED_SETTINGS}`);
-            const renamed = NO_RENAMED_SETTINGS.replace("[];", `[${JSON.stringify(NEXT.renamed)}];`);
-            return { contents: text.replace(NO_RENAMED_SETTINGS, renamed), loader: "ts" };
+            const renamedSettings = NO_RENAMED_SETTINGS.replace("[];", `[${JSON.stringify(NEXT.renamed)}];`);
+            return { contents: text.replace(NO_RENAMED_SETTINGS, renamedSettings), loader: "ts" };
           });
         },
       },

@@ -25,12 +25,12 @@ export function storeOldAudio(storage: string, db: Database, bookId: number, byt
 
 /** The database's columns for a book's audiobook. */
 export function findStoredAudio(db: Database, bookId: number): StoredAudio {
-  const found = db
+  const row = db
     .query<StoredAudio, [number]>(
       `SELECT audiobook_path AS path, audiobook_size AS size, audiobook_sha256 AS sha256,
          audiobook_uploaded_at AS uploadedAt FROM books WHERE id = ?1`,
     )
     .get(bookId);
-  if (!found) throw new Error(`There is no book ${bookId}`);
-  return found;
+  if (!row) throw new Error(`There is no book ${bookId}`);
+  return row;
 }

@@ -79,8 +79,8 @@ export function expectAllOf(machine: Machine, before: Rows): void {
   const after = rowsOf(machine.storage);
   for (const [table, rows] of Object.entries(before)) {
     const names = Object.keys(rows[0] ?? {});
-    const remaining = after[table]?.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
-    expect([table, remaining]).toEqual([table, rows]);
+    const remainingRows = after[table]?.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
+    expect([table, remainingRows]).toEqual([table, rows]);
   }
 }
 /** The version, and each table's columns, sorted. */

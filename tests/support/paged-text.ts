@@ -13,12 +13,12 @@ export function createPagedText() {
   let page = { section: 0, from: 0 };
   const showPage = (section: number, index: number) => {
     page = { section, from: Math.floor(index / CODE_POINTS) * CODE_POINTS };
-    shown = { ...page, to: page.from + CODE_POINTS };
+    shownPage = { ...page, to: page.from + CODE_POINTS };
     events.push(`page ${section}/${page.from}`);
     listeners.emit();
   };
-  let shown = { ...page, to: CODE_POINTS };
-  const span = () => shown;
+  let shownPage = { ...page, to: CODE_POINTS };
+  const span = () => shownPage;
   const view = {
     element: document.body,
     span,

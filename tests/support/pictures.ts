@@ -37,17 +37,17 @@ export async function layeredJpeg({ width = 640, height = 480, components = 3, s
   const header = Buffer.from(jpeg.subarray(frame, frame + 2 + length));
   header.writeUInt16BE(height, 5);
   header.writeUInt16BE(width, 7);
-  const more = Array.from({ length: components - 3 }, (_, index) => Buffer.from([4 + index, 0x22, 0]));
-  const jpegBytes = Buffer.concat([header, ...more]);
-  jpegBytes.writeUInt16BE(length + 3 * more.length, 2);
+  const extraParts = Array.from({ length: components - 3 }, (_, index) => Buffer.from([4 + index, 0x22, 0]));
+  const jpegBytes = Buffer.concat([header, ...extraParts]);
+  jpegBytes.writeUInt16BE(length + 3 * extraParts.length, 2);
   jpegBytes[9] = components;
-  const last = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), jpeg.length - 2);
-  const repeated = Array.from({ length: scans }, () => last);
+  const lastScan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), jpeg.length - 2);
+  const repeatedScans = Array.from({ length: scans }, () => lastScan);
   return Buffer.concat([
     jpeg.subarray(0, frame),
     jpegBytes,
     jpeg.subarray(frame + 2 + length, -2),
-    ...repeated,
+    ...repeatedScans,
     jpeg.subarray(-2),
   ]);
 }

@@ -63,16 +63,16 @@ export async function playFrom(page: Page, seconds: number): Promise<void> {
 export const untilPast = (page: Page, seconds: number, timeoutMs?: number): Promise<number> =>
   until(
     () => currentTime(page),
-    (at) => at > seconds,
+    (position) => position > seconds,
     timeoutMs,
   );
 
 const api = (page: Page, path: string) => page.evaluate(async (path) => (await fetch(path)).json(), path);
-export const saved = (page: Page, bookId: number): Promise<Progress> =>
+export const getSaved = (page: Page, bookId: number): Promise<Progress> =>
   api(page, `/api/audiobook-progress?bookId=${bookId}`);
 export const untilSaved = (page: Page, bookId: number, seconds: number): Promise<Progress> =>
   until(
-    () => saved(page, bookId),
+    () => getSaved(page, bookId),
     ({ currentTime }) => currentTime === seconds,
   );
 /** Positions before jumps, from the server, in seconds. */

@@ -29,17 +29,17 @@ export function startPushService() {
     const salt = body.subarray(0, 16);
     const keyLength = body.readUInt8(20);
     const senderKey = body.subarray(21, 21 + keyLength);
-    const shared = browser.computeSecret(senderKey);
+    const sharedSecret = browser.computeSecret(senderKey);
     const info = Buffer.concat([Buffer.from("WebPush: info\0"), browser.getPublicKey(), senderKey]);
-    const material = hkdf(shared, auth, info, 32);
-    const key = hkdf(material, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
-    const nonce = hkdf(material, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
+    const keyMaterial = hkdf(sharedSecret, auth, info, 32);
+    const key = hkdf(keyMaterial, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
+    const nonce = hkdf(keyMaterial, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
     const ciphertext = body.subarray(21 + keyLength);
     const decipher = createDecipheriv("aes-128-gcm", key, nonce);
     decipher.setAuthTag(ciphertext.subarray(-16));
-    const plain = Buffer.concat([decipher.update(ciphertext.subarray(0, -16)), decipher.final()]);
+    const plaintext = Buffer.concat([decipher.update(ciphertext.subarray(0, -16)), decipher.final()]);
     // a 2 marks the last record, and zeros after it are padding
-    return plain.subarray(0, plain.lastIndexOf(2));
+    return plaintext.subarray(0, plaintext.lastIndexOf(2));
   };
   const origin = `http://127.0.0.1:${server.port}`;
   return {

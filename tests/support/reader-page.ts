@@ -86,12 +86,12 @@ export async function readingPlace(page: Page, bookId: number): Promise<ReadingP
 /** Turns so many pages by key. A turn is over when the first word changes, or at the end. */
 export async function turn(page: Page, pages: number, key = "ArrowRight"): Promise<void> {
   for (let count = 0; count < pages; count += 1) {
-    const before = await firstWord(page);
+    const wordBefore = await firstWord(page);
     await page.keyboard.press(key);
     await until(
       // the frame of the previous chapter is removed
-      () => firstWord(page).catch(() => before),
-      (word) => word !== before,
+      () => firstWord(page).catch(() => wordBefore),
+      (word) => word !== wordBefore,
     );
   }
 }
@@ -99,11 +99,11 @@ export async function turn(page: Page, pages: number, key = "ArrowRight"): Promi
 /** Turns so many pages, each once the device has stored the one before: leaving a page at once would lose it. */
 export async function turnAndStore(page: Page, pages: number): Promise<void> {
   for (let count = 0; count < pages; count += 1) {
-    const before = await storedFraction(page);
+    const fractionBefore = await storedFraction(page);
     await turn(page, 1);
     await until(
       () => storedFraction(page),
-      (fraction) => fraction !== before,
+      (fraction) => fraction !== fractionBefore,
     );
   }
 }
@@ -116,9 +116,9 @@ const storedFraction = (page: Page): Promise<number | null> =>
         const opening = indexedDB.open("listening");
         opening.addEventListener("error", () => reject(opening.error));
         opening.addEventListener("success", () => {
-          const cursors = opening.result.transaction("saves").objectStore("saves").openCursor();
-          cursors.addEventListener("success", () => {
-            const cursor = cursors.result;
+          const cursorRequest = opening.result.transaction("saves").objectStore("saves").openCursor();
+          cursorRequest.addEventListener("success", () => {
+            const cursor = cursorRequest.result;
             const isPlace = String(cursor?.key).includes("/reading-place/");
             if (cursor && !isPlace) return cursor.continue();
             opening.result.close();

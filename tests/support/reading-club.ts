@@ -23,12 +23,12 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
     { title: "The Long Table", author: "A. Vintner", month: "2026-03" },
     deps.clock.now().toISOString(),
   );
-  const path = (rest: string) => `/api/books/${bookId}/${rest}`;
+  const path = (subpath: string) => `/api/books/${bookId}/${subpath}`;
   const listen = (currentTime: number, fields: object = {}, person = mia) =>
     person.call("POST", "/api/audiobook-progress", { bookId, currentTime, ...fields });
   const read = (fraction: number, fields: object = {}, person = mia) =>
     person.call("POST", "/api/reading-progress", { bookId, fraction, locator: `at ${fraction}`, ...fields });
-  const pass = (seconds: number) => club.setTime(new Date(deps.clock.now().getTime() + seconds * 1000).toISOString());
+  const tick = (seconds: number) => club.setTime(new Date(deps.clock.now().getTime() + seconds * 1000).toISOString());
 
   return {
     ...club,
@@ -76,24 +76,24 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
       });
     },
     path,
-    get: (rest: string, person = mia) => jsonOf(person.call("GET", path(rest))),
+    get: (subpath: string, person = mia) => jsonOf(person.call("GET", path(subpath))),
     text: (href: string, headers?: Record<string, string>) =>
       mia.call("GET", path(`text/${href.split("/").map(encodeURIComponent).join("/")}`), undefined, headers),
     read,
     /** Reads up to there, within an hour. */
     readUpTo: async (fraction: number, person = mia) => {
       await read(0, { reason: "seek" }, person);
-      pass(3600);
+      tick(3600);
       return read(fraction, { reason: "tick" }, person);
     },
     listen,
     /** Plays up to there, in real time. */
     listenUpTo: async (seconds: number, person = mia) => {
       await listen(0, { reason: "seek" }, person);
-      pass(seconds);
+      tick(seconds);
       return listen(seconds, { reason: "tick" }, person);
     },
-    pass,
+    pass: tick,
   };
 }
 

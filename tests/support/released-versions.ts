@@ -14,16 +14,16 @@ export function hasHistory(): boolean {
 
 /** The executable of a release, built from its commit and cached in `dist`. @throws Error with the build's output */
 export async function releasedProgram(version: Release): Promise<string> {
-  const cached = resolve("dist/released", RELEASES[version]);
-  if (existsSync(cached)) return cached;
+  const cachedPath = resolve("dist/released", RELEASES[version]);
+  if (existsSync(cachedPath)) return cachedPath;
   const folder = mkdtempSync(join(tmpdir(), "bookclub-release-"));
   try {
     await Bun.$`git archive ${RELEASES[version]} | tar -x -C ${folder}`.quiet();
     await Bun.$`bun install --frozen-lockfile && bun scripts/build.ts`.cwd(folder).quiet();
     mkdirSync(resolve("dist/released"), { recursive: true });
-    copyFileSync(join(folder, "dist/bookclub"), `${cached}.partial`);
-    renameSync(`${cached}.partial`, cached);
-    return cached;
+    copyFileSync(join(folder, "dist/bookclub"), `${cachedPath}.partial`);
+    renameSync(`${cachedPath}.partial`, cachedPath);
+    return cachedPath;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -17,15 +17,15 @@ async function findSignatureError(
   { now, signedSince }: { now: Date; signedSince: number },
 ): Promise<string | null> {
   const { protocol, hostname, pathname: path, searchParams } = new URL(url);
-  const signed = (name: string) =>
+  const credentialPart = (name: string) =>
     searchParams.get(`X-Amz-${name}`) ??
     new RegExp(`\\b${name}=([^, ]+)`).exec(headers.get("authorization") ?? "")?.[1] ??
     "";
-  const [accessKeyId, , signedRegion] = signed("Credential").split("/");
+  const [accessKeyId, , signedRegion] = credentialPart("Credential").split("/");
   if (accessKeyId === "") return "AccessDenied";
   if (accessKeyId !== S3_ACCOUNT.accessKeyId) return "InvalidAccessKeyId";
   if (signedRegion !== region) return "AuthorizationHeaderMalformed";
-  const signedAt = timeOf(headers.get("x-amz-date") ?? signed("Date"));
+  const signedAt = timeOf(headers.get("x-amz-date") ?? credentialPart("Date"));
   const age = now.getTime() - signedAt;
   const expires = searchParams.get("X-Amz-Expires");
   if (expires !== null && (age > Number(expires) * 1000 || signedAt < signedSince)) return "AccessDenied";
@@ -33,21 +33,21 @@ async function findSignatureError(
   const payload = headers.get("x-amz-content-sha256") ?? UNSIGNED;
   if (payload !== UNSIGNED && payload !== new Bun.CryptoHasher("sha256").update(body).digest("hex"))
     return "XAmzContentSHA256Mismatch";
-  const signature = signed("Signature");
+  const signature = credentialPart("Signature");
   searchParams.delete("X-Amz-Signature");
-  const given = { ...Object.fromEntries(headers), "x-amz-content-sha256": payload };
-  const names = signed("SignedHeaders").split(";");
-  const unsignableHeaders = new Set(["x-amz-date", ...Object.keys(given)].filter((name) => !names.includes(name)));
+  const input = { ...Object.fromEntries(headers), "x-amz-content-sha256": payload };
+  const names = credentialPart("SignedHeaders").split(";");
+  const unsignableHeaders = new Set(["x-amz-date", ...Object.keys(input)].filter((name) => !names.includes(name)));
   const expected = await signer.sign(
-    { method, protocol, hostname, path, query: Object.fromEntries(searchParams), headers: given },
+    { method, protocol, hostname, path, query: Object.fromEntries(searchParams), headers: input },
     { signingDate: new Date(signedAt), unsignableHeaders },
   );
   return expected.headers["authorization"]?.endsWith(`Signature=${signature}`) ? null : "SignatureDoesNotMatch";
 }
 
 /** Parses 20261122T101500Z. */
-function timeOf(at: string): number {
-  return Date.parse(at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
+function timeOf(amzDate: string): number {
+  return Date.parse(amzDate.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
 }
 
 /** The server's fault, if any. */
@@ -59,7 +59,7 @@ const BUCKET = "club";
 export function startS3Server({ now = () => new Date() } = {}) {
   const objects = new Map<string, Uint8Array>();
   const writtenAt = new Map<string, Date>();
-  let served = 0;
+  let servedBytes = 0;
   let cors: string | null = null;
   let signedSince = 0;
   const parts = new Map<string, Map<number, Uint8Array>>();
@@ -89,8 +89,8 @@ export function startS3Server({ now = () => new Date() } = {}) {
     if (trouble === "slow") await Bun.sleep(300);
     if (trouble === "silent") await new Promise(() => {});
     if (trouble === "broken") return errorResponse(500, "InternalError");
-    const wrong = await findSignatureError(request, body, { now: now(), signedSince });
-    if (wrong) return errorResponse(403, wrong);
+    const signatureError = await findSignatureError(request, body, { now: now(), signedSince });
+    if (signatureError) return errorResponse(403, signatureError);
     const url = new URL(request.url);
     const [, name = "", ...rest] = url.pathname.split("/");
     if (name !== BUCKET || trouble === "gone") return errorResponse(404, "NoSuchBucket");
@@ -135,7 +135,7 @@ export function startS3Server({ now = () => new Date() } = {}) {
       headers.set("content-length", String(end + 1 - start));
       return new Response(null, { headers });
     }
-    served += end + 1 - start;
+    servedBytes += end + 1 - start;
     return new Response(new Uint8Array(object.subarray(start, end + 1)), { status: range ? 206 : 200, headers });
   };
 
@@ -152,8 +152,8 @@ export function startS3Server({ now = () => new Date() } = {}) {
     }
     parts.delete(uploadId);
     if (method === "DELETE") return new Response(null, { status: 204 });
-    const inOrder = [...chunks].toSorted(([a], [b]) => a - b).map(([, bytes]) => bytes);
-    storeObject(key, Buffer.concat(inOrder));
+    const orderedChunks = [...chunks].toSorted(([a], [b]) => a - b).map(([, bytes]) => bytes);
+    storeObject(key, Buffer.concat(orderedChunks));
     return xml(`<CompleteMultipartUploadResult><Key>${key}</Key><ETag>"e"</ETag></CompleteMultipartUploadResult>`);
   };
 
@@ -163,8 +163,8 @@ export function startS3Server({ now = () => new Date() } = {}) {
   };
 
   const list = (query: URLSearchParams): Response => {
-    const [prefix, after] = [query.get("prefix") ?? "", query.get("start-after") ?? ""];
-    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted();
+    const [prefix, startAfter] = [query.get("prefix") ?? "", query.get("start-after") ?? ""];
+    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > startAfter).toSorted();
     const page = keys.slice(0, 2);
     const contents = page.map(
       (key) =>
@@ -182,7 +182,7 @@ export function startS3Server({ now = () => new Date() } = {}) {
     allow: (origin: string | null) => void (cors = origin),
     /** Expires every address signed before this second. */
     expire: () => void (signedSince = Math.floor(Date.now() / 1000) * 1000),
-    served: () => served,
+    served: () => servedBytes,
     environment: {
       S3_ENDPOINT: `http://127.0.0.1:${server.port}`,
       S3_BUCKET: BUCKET,

@@ -23,11 +23,11 @@ export async function samplePath(key: string, call: Call, world: World, person: 
 async function filledPath(world: World, person: Person, pattern: string): Promise<string> {
   const [prefix, before = "", resource = ""] = /^(.*?\/((?:download\/)?[\w-]+))\/(?::\w+\??|\*)/.exec(pattern) ?? [];
   if (prefix === undefined) return pattern;
-  const rest = pattern.slice(prefix.length);
-  const resourceName = /^\/(?:found|book)$/.test(rest) && resource === "uploads" ? "uploads/finished" : resource;
+  const remainder = pattern.slice(prefix.length);
+  const resourceName = /^\/(?:found|book)$/.test(remainder) && resource === "uploads" ? "uploads/finished" : resource;
   const sample = IDS[resourceName];
   if (!sample) throw new Error(`${pattern} has no sample`);
-  return `${before}/${await sample(world, person)}${(await filledPath(world, person, `/${resource}${rest}`)).slice(resource.length + 1)}`;
+  return `${before}/${await sample(world, person)}${(await filledPath(world, person, `/${resource}${remainder}`)).slice(resource.length + 1)}`;
 }
 
 /** A path with the other member's secret. */

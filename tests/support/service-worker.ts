@@ -34,7 +34,7 @@ export function serve(now: Record<string, unknown>): void {
 }
 
 /** Headers of the server's responses. */
-export const OWN = { [SERVER_HEADER]: "mx-1" };
+export const OWN_HEADERS = { [SERVER_HEADER]: "mx-1" };
 
 /** Empties the device and serves nothing. */
 export function restart(): void {
@@ -48,11 +48,11 @@ export function restart(): void {
     const answer = answers[pathname];
     if (answer === undefined) throw new TypeError("Failed to fetch");
     if (typeof answer === "string")
-      return new Response(answer, { headers: { ...OWN, "Content-Type": typeOf(pathname) } });
+      return new Response(answer, { headers: { ...OWN_HEADERS, "Content-Type": typeOf(pathname) } });
     if (answer instanceof Response) return answer.clone();
     return typeof answer === "number"
-      ? Response.json({ message: answer === 401 ? SIGNED_OUT : "Refused" }, { status: answer, headers: OWN })
-      : Response.json(answer, { headers: { ...OWN, Date: "Tue, 10 Mar 2026 12:00:00 GMT" } });
+      ? Response.json({ message: answer === 401 ? SIGNED_OUT : "Refused" }, { status: answer, headers: OWN_HEADERS })
+      : Response.json(answer, { headers: { ...OWN_HEADERS, Date: "Tue, 10 Mar 2026 12:00:00 GMT" } });
   }) as typeof fetch;
 }
 
@@ -62,16 +62,16 @@ function typeOf(path: string): string {
 }
 
 export async function send(name: string, request?: Partial<Request>): Promise<Response | undefined> {
-  const works: Promise<unknown>[] = [];
+  const pendingWork: Promise<unknown>[] = [];
   let answer: Promise<Response> | undefined;
   listeners.get(name)?.({
     ...(request && { request }),
-    waitUntil: (work) => void works.push(work),
+    waitUntil: (work) => void pendingWork.push(work),
     respondWith: (response) => void (answer = response),
   });
   // some work begins with the response
   await answer?.catch(() => undefined);
-  await Promise.all(works);
+  await Promise.all(pendingWork);
   return answer;
 }
 

@@ -51,8 +51,8 @@ export function startSesServer({ perDay = 50_000 } = {}) {
       treat = treatment;
       calls = 0;
     },
-    watch: (next: typeof onMail) => {
-      onMail = next;
+    watch: (handler: typeof onMail) => {
+      onMail = handler;
     },
     says: {
       refused: (message: string) => `SES refused the email: ${message}`,

@@ -3,9 +3,9 @@ type Rush = { answers: Record<number, number>; seconds: number; waits: number[];
 
 type Club = { url: string; cookies: readonly string[]; bookId: number };
 
-const READERS = 20;
+const READER_COUNT = 20;
 /** Milliseconds between two reads. */
-const LOOK_MS = 100;
+const READ_INTERVAL_MS = 100;
 
 /**
  * `people` sign in concurrently while twenty members read (TESTS O01). Members are `member0`…; this machine is the
@@ -25,14 +25,14 @@ export async function rushToSignIn({ url, cookies, bookId }: Club, people: numbe
   ];
   const readPages = async (index: number) => {
     const cookie = cookies[index % cookies.length] ?? "";
-    await Bun.sleep((index * LOOK_MS) / READERS);
+    await Bun.sleep((index * READ_INTERVAL_MS) / READER_COUNT);
     for (let turn = index; !rush.isOver; turn += 1) {
       const startMs = performance.now();
       const response = await fetch(url + paths[turn % paths.length], { headers: { cookie } });
       await response.arrayBuffer();
       waits.push(performance.now() - startMs);
       if (!response.ok) failed += 1;
-      await Bun.sleep(LOOK_MS);
+      await Bun.sleep(READ_INTERVAL_MS);
     }
   };
   const signIn = async (index: number) => {
@@ -44,8 +44,8 @@ export async function rushToSignIn({ url, cookies, bookId }: Club, people: numbe
     await response.arrayBuffer();
     answers[response.status] = (answers[response.status] ?? 0) + 1;
   };
-  const reading = Promise.all(Array.from({ length: READERS }, (_, index) => readPages(index)));
-  await Bun.sleep(LOOK_MS);
+  const reading = Promise.all(Array.from({ length: READER_COUNT }, (_, index) => readPages(index)));
+  await Bun.sleep(READ_INTERVAL_MS);
   waits.length = 0;
   const started = performance.now();
   await Promise.all(Array.from({ length: people }, (_, index) => signIn(index)));

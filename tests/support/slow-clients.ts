@@ -30,17 +30,17 @@ const KINDS: readonly Kind[] = [
 export async function crowdTheClub(url: string, meanwhile: () => Promise<void>, share = 1): Promise<Crowd[]> {
   const { hostname, port } = new URL(url);
   const startMs = performance.now();
-  const open = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   const crowds = KINDS.map(({ kind, count: fullCount, first, drip }) => {
     const count = Math.ceil(fullCount * share);
     const closedAfter = Array.from({ length: count }, () => Number.POSITIVE_INFINITY);
     const sockets = closedAfter.map((_never, index) => {
       const socket = connect(Number(port), hostname, () => socket.write(first));
-      open.add(socket);
+      openSockets.add(socket);
       socket.on("error", () => {});
       socket.resume();
       socket.on("close", () => {
-        open.delete(socket);
+        openSockets.delete(socket);
         closedAfter[index] = (performance.now() - startMs) / 1000;
       });
       return socket;
@@ -50,7 +50,7 @@ export async function crowdTheClub(url: string, meanwhile: () => Promise<void>, 
   const dripInterval = setInterval(() => {
     for (const { sockets, drip } of crowds) if (drip) for (const socket of sockets) write(socket, drip);
   }, DRIP_MS);
-  while (open.size > 0 && performance.now() - startMs < CLIENTS_TIMEOUT_MS) await meanwhile();
+  while (openSockets.size > 0 && performance.now() - startMs < CLIENTS_TIMEOUT_MS) await meanwhile();
   clearInterval(dripInterval);
   for (const socket of crowds.flatMap(({ sockets }) => sockets)) socket.destroy();
   return crowds.map(({ kind, count, closedAfter }) => ({ kind, count, closedAfter }));

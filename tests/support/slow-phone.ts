@@ -41,8 +41,8 @@ export async function noteSaveTimes(page: Page): Promise<void> {
       if (call[1]?.method === "POST" && String(call[0]).endsWith("-progress")) {
         // by the clock with which the app throttles them
         const time = { at: performance.timeOrigin + performance.now(), isClosing };
-        const times: unknown[] = JSON.parse(sessionStorage.getItem("saveTimes") ?? "[]");
-        sessionStorage.setItem("saveTimes", JSON.stringify([...times, time]));
+        const saveTimeList: unknown[] = JSON.parse(sessionStorage.getItem("saveTimes") ?? "[]");
+        sessionStorage.setItem("saveTimes", JSON.stringify([...saveTimeList, time]));
       }
       return fetch(...call);
     }, fetch);
@@ -54,8 +54,8 @@ export const saveTimes = (page: Page): Promise<SaveTime[]> =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem("saveTimes") ?? "[]"));
 
 /** Milliseconds between saves. A closing page's save can't wait, but the next one waits for it. */
-export const savePauses = (times: readonly SaveTime[]): number[] =>
-  times.slice(1).flatMap(({ at, isClosing }, index) => (isClosing ? [] : [at - (times[index]?.at ?? 0)]));
+export const savePauses = (saveTimeList: readonly SaveTime[]): number[] =>
+  saveTimeList.slice(1).flatMap(({ at, isClosing }, index) => (isClosing ? [] : [at - (saveTimeList[index]?.at ?? 0)]));
 
 /** The saves of a page, in order, with the status of each response. */
 export function watchSaves(page: Page): SentSave[] {

@@ -30,10 +30,10 @@ export function limitMachine(pid: number, limits: Limits): { most: () => number;
   } catch {
     return null;
   }
-  const peak = isV1 ? `memory/${name}/memory.max_usage_in_bytes` : `${name}/memory.peak`;
+  const peakFile = isV1 ? `memory/${name}/memory.max_usage_in_bytes` : `${name}/memory.peak`;
   return {
     /** Peak memory in bytes, including cached files. */
-    most: () => Number(readFileSync(join(GROUPS, peak), "latin1")),
+    most: () => Number(readFileSync(join(GROUPS, peakFile), "latin1")),
     remove: () => folders.forEach((folder) => rmdirSync(folder)),
   };
 }
@@ -46,10 +46,10 @@ function settingsOf({ memory, processors, disk }: Limits): Setting[] {
       files: { [isV1 ? "memory.limit_in_bytes" : "memory.max"]: String(memory) },
     });
   if (processors !== undefined) {
-    const share = String(Math.round(processors * PERIOD_US));
+    const quotaUs = String(Math.round(processors * PERIOD_US));
     settings.push({
       controller: "cpu",
-      files: isV1 ? { "cpu.cfs_quota_us": share } : { "cpu.max": `${share} ${PERIOD_US}` },
+      files: isV1 ? { "cpu.cfs_quota_us": quotaUs } : { "cpu.max": `${quotaUs} ${PERIOD_US}` },
     });
   }
   if (disk !== undefined) settings.push({ controller: "blkio", files: diskFiles(disk) });

@@ -34,7 +34,7 @@ export async function startSmtpServer(options: Options = {}) {
   const accepted: MailService["accepted"] = [];
   const commands: string[] = [];
   const sockets = new Set<net.Socket>();
-  let [calls, lines, mostAtOnce] = [0, 0, 0];
+  let [calls, lines, peakConnections] = [0, 0, 0];
   let failures: SmtpFailure[] = [];
   let onMail = (_number: number) => {};
   let treat: (number: number, to: string) => Treatment = () => ({ kind: "ok" });
@@ -42,14 +42,14 @@ export async function startSmtpServer(options: Options = {}) {
   const serve = (plain: net.Socket) => {
     sockets.add(plain);
     lines += 1;
-    mostAtOnce = Math.max(mostAtOnce, sockets.size);
+    peakConnections = Math.max(peakConnections, sockets.size);
     plain.on("close", () => sockets.delete(plain));
     plain.on("error", () => {});
     serveConnection(plain, security === "tls");
   };
 
   const serveConnection = (socket: net.Socket, isEncrypted: boolean, isGreeted = false) => {
-    let [rest, inBody, body, from, to] = ["", false, "", "", ""];
+    let [buffered, inBody, body, from, to] = ["", false, "", "", ""];
     let treatment: Treatment = { kind: "ok" };
     let queue = Promise.resolve();
     const send = (text: string) => void socket.write(`${text}\r\n`);
@@ -65,8 +65,8 @@ export async function startSmtpServer(options: Options = {}) {
       if (failure.reply.startsWith("421")) socket.end();
       return false;
     };
-    const abilities = () => {
-      const offers = [
+    const listExtensions = () => {
+      const names = [
         "club-test",
         "8BITMIME",
         ...(security === "starttls" && !isEncrypted ? ["STARTTLS"] : []),
@@ -74,7 +74,7 @@ export async function startSmtpServer(options: Options = {}) {
         ...(size === undefined ? [] : [`SIZE ${size}`]),
         ...(smtpUtf8 ? ["SMTPUTF8"] : []),
       ];
-      return offers.map((offer, index) => `250${index < offers.length - 1 ? "-" : " "}${offer}`).join("\r\n");
+      return names.map((name, index) => `250${index < names.length - 1 ? "-" : " "}${name}`).join("\r\n");
     };
     const endBody = async () => {
       inBody = false;
@@ -91,7 +91,7 @@ export async function startSmtpServer(options: Options = {}) {
     const handleCommand = async (line: string) => {
       commands.push(line);
       const verb = line.split(/[ :]/, 1)[0]?.toUpperCase();
-      if (verb === "EHLO") await answer("ehlo", abilities());
+      if (verb === "EHLO") await answer("ehlo", listExtensions());
       else if (verb === "HELO") await answer("ehlo", "250 club-test");
       else if (verb === "STARTTLS" && security === "starttls") {
         send("220 Go on");
@@ -99,8 +99,8 @@ export async function startSmtpServer(options: Options = {}) {
         serveConnection(new tls.TLSSocket(socket, { isServer: true, ...keys }), true, true);
       } else if (verb === "AUTH") {
         const [, , encoded = ""] = line.split(" ");
-        const right = Buffer.from(`\0${login?.username}\0${login?.password}`).toString("base64");
-        await answer("auth", encoded === right ? "235 2.7.0 Welcome" : "535 5.7.8 Authentication failed");
+        const expectedLogin = Buffer.from(`\0${login?.username}\0${login?.password}`).toString("base64");
+        await answer("auth", encoded === expectedLogin ? "235 2.7.0 Welcome" : "535 5.7.8 Authentication failed");
       } else if (verb === "MAIL") {
         from = /<(.*)>/.exec(line)?.[1] ?? "";
         await answer("mail", "250 2.1.0 Ok");
@@ -120,20 +120,20 @@ export async function startSmtpServer(options: Options = {}) {
       } else send(verb === "RSET" ? "250 2.0.0 Ok" : "502 5.5.2 What?");
     };
     const read = async (text: string) => {
-      rest += text;
+      buffered += text;
       for (;;) {
-        const end = inBody ? rest.indexOf("\r\n.\r\n") : rest.indexOf("\r\n");
-        if (inBody && !(await mayGoOn())) return;
+        const end = inBody ? buffered.indexOf("\r\n.\r\n") : buffered.indexOf("\r\n");
+        if (inBody && !(await acceptsBody())) return;
         if (end < 0) return;
-        const part = rest.slice(0, end + (inBody ? 2 : 0));
-        rest = rest.slice(end + (inBody ? 5 : 2));
+        const part = buffered.slice(0, end + (inBody ? 2 : 0));
+        buffered = buffered.slice(end + (inBody ? 5 : 2));
         if (inBody) {
           body = part;
           await endBody();
         } else await handleCommand(part);
       }
     };
-    const mayGoOn = async () => failures.every(({ at }) => at !== "body") || answer("body", "");
+    const acceptsBody = async () => failures.every(({ at }) => at !== "body") || answer("body", "");
     socket.on("data", (bytes: Buffer) => {
       queue = queue.then(() => read(bytes.toString("latin1")));
     });
@@ -154,12 +154,12 @@ export async function startSmtpServer(options: Options = {}) {
     },
     accepted,
     attempts: () => calls,
-    treat: (next: typeof treat) => {
-      treat = next;
+    treat: (handler: typeof treat) => {
+      treat = handler;
       calls = 0;
     },
-    watch: (next: typeof onMail) => {
-      onMail = next;
+    watch: (handler: typeof onMail) => {
+      onMail = handler;
     },
     says: {
       refused: (message: string) => `The mail server refused the address: “550 5.7.1 ${message}”`,
@@ -171,12 +171,12 @@ export async function startSmtpServer(options: Options = {}) {
         log: "mail",
       },
     },
-    fail: (...next: SmtpFailure[]) => {
-      failures = next;
+    fail: (...newFailures: SmtpFailure[]) => {
+      failures = newFailures;
     },
     commands,
     /** The number of connections so far, the open ones, and the most at once. */
-    lines: () => ({ all: lines, open: sockets.size, mostAtOnce }),
+    lines: () => ({ all: lines, open: sockets.size, mostAtOnce: peakConnections }),
     close: () => {
       server.close();
       for (const socket of sockets) socket.destroy();

@@ -38,17 +38,17 @@ export function createSpeechService(voices: SpeechSynthesisVoice[] = [voiceOf("K
       synthesis.speaking = true;
     },
     cancel() {
-      const canceled = current;
+      const canceledUtterance = current;
       current = null;
       synthesis.speaking = false;
-      canceled?.dispatchEvent(Object.assign(new Event("error"), { error: "canceled" }));
+      canceledUtterance?.dispatchEvent(Object.assign(new Event("error"), { error: "canceled" }));
     },
   });
   const finish = (name: string) => {
-    const ended = current;
+    const endedUtterance = current;
     current = null;
     synthesis.speaking = false;
-    ended?.dispatchEvent(new Event(name));
+    endedUtterance?.dispatchEvent(new Event(name));
   };
   return {
     synthesis: synthesis as unknown as SpeechSynthesis,

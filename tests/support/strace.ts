@@ -14,21 +14,21 @@ if (!canInject) console.log(`skipped where the disk has to fail: ${reason}`);
  */
 export async function injectError(pid: number, error: string, { threads = false, path = "" } = {}) {
   const calls = error.slice(0, error.indexOf(":"));
-  const at = ["-p", String(pid), "-e", `trace=${calls}`, "-e", `inject=${error}`];
-  const words = ["strace", ...(threads ? ["-f"] : []), ...(path ? ["-P", path] : []), ...at];
-  const trace = Bun.spawn(words, { stdin: "ignore", stdout: "ignore", stderr: "pipe" });
+  const filters = ["-p", String(pid), "-e", `trace=${calls}`, "-e", `inject=${error}`];
+  const command = ["strace", ...(threads ? ["-f"] : []), ...(path ? ["-P", path] : []), ...filters];
+  const trace = Bun.spawn(command, { stdin: "ignore", stdout: "ignore", stderr: "pipe" });
   let output = "";
-  const attached = Promise.withResolvers<void>();
+  const whenAttached = Promise.withResolvers<void>();
   const reading = trace.stderr.pipeTo(
     new WritableStream({
       write: (chunk) => {
         output += new TextDecoder().decode(chunk);
-        if (output.includes("attached")) attached.resolve();
+        if (output.includes("attached")) whenAttached.resolve();
       },
     }),
   );
   await Promise.race([
-    attached.promise,
+    whenAttached.promise,
     trace.exited.then(() => Promise.reject(new Error(`strace did not attach: ${output}`))),
   ]);
   return {

@@ -42,7 +42,7 @@ exec env -i "PATH=$PATH" "$@"
 `;
 
 /** A new version that starts, upgrades the database, is killed in between, continues, and never responds. */
-const NEVER_ANSWERS = (program: string) => `#!/bin/sh
+const hangingProgram = (program: string) => `#!/bin/sh
 [ "$1" = doctor ] && exit 0
 BUN_BE_BUN=1 exec ${program} -e '
   const { Database } = require("bun:sqlite");
@@ -67,7 +67,7 @@ BUN_BE_BUN=1 exec ${program} -e '
 const PROGRAMS = ["awk", "chmod", "cp", "flock", "grep", "ln", "ls", "mv", "rm", "sha256sum", "sync", "timeout"];
 
 /** Counts each program before it's called. CUT_AT ends the script before that one, FAIL_AT makes it fail. */
-const COUNTED = `step() {
+const STEP_FUNCTION = `step() {
   echo "$*" | tr '\\n' ' ' >> "$FOLDER/steps"
   echo >> "$FOLDER/steps"
   at=$(wc -l < "$FOLDER/steps")
@@ -77,15 +77,15 @@ const COUNTED = `step() {
 ${PROGRAMS.map((program) => `${program}() { step ${program} "$@" && command ${program} "$@"; }\n`).join("")}`;
 
 /**
- * A club installed as in deploy/, with a script in place of systemd. Call \`remove\` at the end. @param old the running
+ * A club installed as in deploy/, with a script in place of systemd. Call \`remove\` at the end. @param oldProgram the running
  * program, by default ours
  */
-export async function createUpdatedClub(old?: string) {
+export async function createUpdatedClub(oldProgram?: string) {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-update-"));
   const at = (...path: string[]) => join(folder, ...path);
   for (const name of ["bin", "path", "storage"]) mkdirSync(at(name));
   const program = await executable();
-  copyFileSync(old ?? program, at("bin/bookclub"));
+  copyFileSync(oldProgram ?? program, at("bin/bookclub"));
   copyFileSync(program, at("new"));
   const write = (name: string, text: string) => {
     writeFileSync(at(name), text);
@@ -93,10 +93,10 @@ export async function createUpdatedClub(old?: string) {
   };
   write("path/systemctl", SYSTEMCTL);
   write("path/sudo", SUDO);
-  write("bad", NEVER_ANSWERS(program));
+  write("bad", hangingProgram(program));
   copyFileSync("deploy/club", at("club"));
   const script = readFileSync("deploy/update", "utf8").replace("DOCTOR_SECONDS=600", "DOCTOR_SECONDS=5");
-  write("update", script.replace("set -eu\n", `set -eu\n${COUNTED}`));
+  write("update", script.replace("set -eu\n", `set -eu\n${STEP_FUNCTION}`));
   const port = await freePort();
   const settings = {
     STORAGE_DIR: at("storage"),
@@ -132,7 +132,7 @@ export async function createUpdatedClub(old?: string) {
   systemctl("restart");
   const isServing = async () => (await fetch(url).catch(() => null))?.ok === true;
   await until(isServing);
-  const toItsEnd = async (run: ReturnType<typeof update>) => {
+  const runToEnd = async (run: ReturnType<typeof update>) => {
     const { exitCode, stdout, stderr } = await outcomeOf(run);
     return { code: exitCode, said: stdout + stderr };
   };
@@ -141,9 +141,9 @@ export async function createUpdatedClub(old?: string) {
     write,
     program,
     url,
-    updated: (...args: string[]) => toItsEnd(update({}, ...args)),
+    updated: (...args: string[]) => runToEnd(update({}, ...args)),
     /** The same with more of the script's settings. */
-    updatedWith: (settings: Record<string, string>, ...args: string[]) => toItsEnd(update(settings, ...args)),
+    updatedWith: (settings: Record<string, string>, ...args: string[]) => runToEnd(update(settings, ...args)),
     /** Runs it, piping its output into a program. */
     updatedInto: (reader: string, ...args: string[]) => {
       const command = ["sh", "-c", `"$@" 2>&1 | ${reader}`, "sh", at("update"), ...args];

@@ -15,18 +15,18 @@ export function uploadPage() {
   /** The latest request, which has this method. */
   const request = (method = "POST"): Promise<FakeRequest> =>
     waitFor(() => {
-      const last = uploads.requests.at(-1);
-      if (last?.method !== method) throw new Error(`No ${method} was sent`);
-      return last;
+      const lastRequest = uploads.requests.at(-1);
+      if (lastRequest?.method !== method) throw new Error(`No ${method} was sent`);
+      return lastRequest;
     });
   return {
     requests: () => uploads.requests,
     request,
     /** The request with a book's bytes. */
     bytes: async (): Promise<FakeRequest> => {
-      const first = await request();
-      expect(first.path).toBe("/api/uploads");
-      act(() => acceptUpload(first));
+      const firstRequest = await request();
+      expect(firstRequest.path).toBe("/api/uploads");
+      act(() => acceptUpload(firstRequest));
       return request("PATCH");
     },
   };
@@ -38,7 +38,7 @@ export const file = (name: string, type = "") => new File(["bytes of the file"],
 /** Opens a tab of the dashboard and picks a file there. */
 export async function choose(
   tab: "ebook" | "audiobook" | "book",
-  picked: File,
+  pickedFile: File,
   api: Parameters<typeof openDashboard>[1] = {},
 ) {
   const app = openDashboard(tab, api);
@@ -46,7 +46,7 @@ export async function choose(
   const input = await screen.findByLabelText(label);
   // any file can be dropped: `accept` only filters the browser's dialog
   input.removeAttribute("accept");
-  await app.user.upload(input, picked);
+  await app.user.upload(input, pickedFile);
   return app;
 }
 

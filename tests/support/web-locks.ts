@@ -6,7 +6,7 @@ const MOMENT_MS = 5;
 export function webLocks(): Pick<LockManager, "query" | "request"> {
   const heldLocks = new Set<LockRequest>();
   const queue = new Set<LockRequest>();
-  const isTaken = (name: string, by: Set<LockRequest>) => [...by].some((other) => other.name === name);
+  const isTaken = (name: string, locks: Set<LockRequest>) => [...locks].some((other) => other.name === name);
 
   function grantNext(): void {
     for (const one of queue)

@@ -132,11 +132,11 @@ export const memberApi: Api = {
 export const visitorApi: Api = { "GET /api/auth/user": signedOut, "GET /api/club": club };
 
 /** A response that calls change, after which pages refetch it. `change` is for the table of responses. */
-export function stored<T extends object>(first: T) {
-  let now = first;
+export function stored<T extends object>(initial: T) {
+  let data = initial;
   return {
-    read: () => now,
-    change: (to: (body: never) => Partial<T>) => (body: unknown) => (now = { ...now, ...to(body as never) }),
+    read: () => data,
+    change: (set: (body: never) => Partial<T>) => (body: unknown) => (data = { ...data, ...set(body as never) }),
   };
 }
 

@@ -80,8 +80,7 @@ export function findTruePlaces({ sentences, seconds }: Narration, { words, place
   for (const { at, word } of longestRise(sharedRuns)) {
     const { sentence = -1, seconds: time = 0, left = 0 } = spokenWords[at] ?? {};
     const end = Math.min(words.length, word + left);
-    if (!bySentence.has(sentence))
-      bySentence.set(sentence, { seconds: time, codePoint: places[word] ?? 0, word, end });
+    if (!bySentence.has(sentence)) bySentence.set(sentence, { seconds: time, codePoint: places[word] ?? 0, word, end });
   }
   return [...bySentence.values()];
 }

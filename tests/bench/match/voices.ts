@@ -39,16 +39,15 @@ export function pausesOf({ sentences, seconds }: Narration, voice: Voice): Pause
   const pauses: [start: number, end: number][] = [];
   for (const [at, [start, text]] of sentences.entries()) {
     const end = sentences[at + 1]?.[0] ?? seconds;
-    const endPause =
-      random() < voice.sentence[2] ? Math.min(randomSeconds(voice.sentence), (end - start) * END_SHARE) : 0;
+    const last = random() < voice.sentence[2] ? Math.min(randomSeconds(voice.sentence), (end - start) * END_SHARE) : 0;
     const clauses = text.split(/(?<=[,;:—–])/);
     const pausesAfter = clauses.map((_, index) =>
       index < clauses.length - 1 && random() < voice.comma[2] ? randomSeconds(voice.comma) : 0,
     );
-    const longestTotal = (end - start - endPause) * COMMAS_SHARE;
+    const longestTotal = (end - start - last) * COMMAS_SHARE;
     const shrinkFactor = Math.min(1, longestTotal / Math.max(0.001, sum(pausesAfter)));
     const clauseTimes = clauses.map((clause) => clause.length * Math.exp(voice.uneven * randomNormal()));
-    const pace = (end - start - endPause - shrinkFactor * sum(pausesAfter)) / sum(clauseTimes);
+    const pace = (end - start - last - shrinkFactor * sum(pausesAfter)) / sum(clauseTimes);
     let clauseStart = start;
     for (const [index, length] of clauseTimes.entries()) {
       const speechSeconds = length * pace;
@@ -62,7 +61,7 @@ export function pausesOf({ sentences, seconds }: Narration, voice: Voice): Pause
       if (pause > 0) pauses.push([clauseStart, clauseStart + pause]);
       clauseStart += pause;
     }
-    if (endPause > 0) pauses.push([end - endPause, end]);
+    if (last > 0) pauses.push([end - last, end]);
   }
   return joinPauses(
     pauses.filter(([start, end]) => end - start >= MIN_PAUSE_SECONDS && random() >= voice.missed),
