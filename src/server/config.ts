@@ -94,11 +94,11 @@ export function readConfig(rawEnvironment: Environment, renamedSettings = RENAME
   const fail = (issue: string) => {
     issues.push(issue);
   };
-  const readWholeNumber = (name: string, fallback: number, lowest: number, highest: number) => {
+  const readWholeNumber = (name: string, fallback: number, min: number, max: number) => {
     const value = text(name, String(fallback));
     const number = Number(value);
-    if (/^\d+$/.test(value) && number >= lowest && number <= highest) return number;
-    fail(`${name} must be a whole number from ${lowest} to ${highest}, not '${value}'.`);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    fail(`${name} must be a whole number from ${min} to ${max}, not '${value}'.`);
     return fallback;
   };
   const readChoice = <Choice extends string>(name: string, choices: readonly [Choice, ...Choice[]]): Choice => {

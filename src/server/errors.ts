@@ -34,13 +34,13 @@ export const crossSiteError = (): AppError =>
 
 /** Compares only fields in `base`, which the caller saw. @throws AppError 'conflict' with the changed fields */
 export function assertNotStale<Fields extends object>(
-  current: Fields,
+  currentFields: Fields,
   patch: Partial<Fields>,
   base: Partial<Fields> = {},
 ): void {
   const fields = Object.keys(patch) as (keyof Fields & string)[];
   const changedFields = fields.filter(
-    (field) => field in base && current[field] !== base[field] && current[field] !== patch[field],
+    (field) => field in base && currentFields[field] !== base[field] && currentFields[field] !== patch[field],
   );
   if (changedFields.length === 0) return;
   throw new AppError("conflict", "Someone else changed this in the meantime. Nothing was overwritten.", {

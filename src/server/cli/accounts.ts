@@ -99,10 +99,10 @@ export const inviteList: Command = {
     }),
 };
 
-function parseWholeNumber(name: string, value: string, highest: number): number {
+function parseWholeNumber(name: string, value: string, max: number): number {
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number < 1 || number > highest)
-    throw new UsageError(`--${name} must be a whole number from 1 to ${highest}.`);
+  if (!/^\d+$/.test(value) || number < 1 || number > max)
+    throw new UsageError(`--${name} must be a whole number from 1 to ${max}.`);
   return number;
 }
 

@@ -78,7 +78,7 @@ export function createNote(deps: Deps, actor: Actor, bookId: number, note: NewNo
 
 /** Only for the author. @throws AppError 'not-found', also if it's withheld; 'forbidden' */
 export function changeNote(deps: Deps, actor: Actor, id: number, { text, quote }: NotePatch): Promise<Note> {
-  return writeOnNote(deps, actor, { noteId: id, missing: noteNotFound }, (author, loaded) => {
+  return writeOnNote(deps, actor, { noteId: id, createError: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, id, loaded);
     const noteBefore = requireNote(deps, author, id, loaded);
     if (!noteBefore.mine) throw new AppError("forbidden", "You can only edit your own notes.");
@@ -92,7 +92,7 @@ export function changeNote(deps: Deps, actor: Actor, id: number, { text, quote }
 
 /** Admins delete any, even a withheld one; hosts also delete their meeting's questions. @throws AppError */
 export function deleteNote(deps: Deps, actor: Actor, id: number): Promise<void> {
-  return writeOnNote(deps, actor, { noteId: id, missing: noteNotFound }, (author, loaded) => {
+  return writeOnNote(deps, actor, { noteId: id, createError: noteNotFound }, (author, loaded) => {
     const row = deps.stores.notes.findRow(id);
     const canModerate = author.isAdmin || (row?.kind === "question" && isHostForBook(deps, author.id, loaded.book.id));
     const note = canModerate ? row : requireVisible(deps, author, id, loaded);
@@ -106,7 +106,7 @@ export function deleteNote(deps: Deps, actor: Actor, id: number): Promise<void> 
 
 /** @throws AppError 'not-found', also if it's withheld */
 export function setHeart(deps: Deps, actor: Actor, id: number, hearted: boolean): Promise<Note> {
-  return writeOnNote(deps, actor, { noteId: id, missing: noteNotFound }, (author, loaded) => {
+  return writeOnNote(deps, actor, { noteId: id, createError: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, id, loaded);
     deps.stores.notes[hearted ? "heart" : "unheart"](id, author.id);
     return requireNote(deps, author, id, loaded);

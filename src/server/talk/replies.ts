@@ -27,7 +27,7 @@ export async function createReply(
 ): Promise<Reply | null> {
   const request = { table: "note_replies", userId: actor.user.id, sendKey } as const;
   if (wasCreatedAndDeleted(deps, request)) return null;
-  return writeOnNote(deps, actor, { noteId, missing: noteNotFound }, (author, loaded) => {
+  return writeOnNote(deps, actor, { noteId, createError: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, noteId, loaded);
     const userId = author.id;
     const readReply = (id: number) => requireReply(deps, id, userId).reply;
@@ -80,7 +80,7 @@ function requireReply({ stores }: Deps, id: number, viewerId: number): ReplyRow 
 }
 
 function findNoteOf({ stores }: Deps, id: number) {
-  return { noteId: stores.replies.find(id, 0)?.noteId ?? null, missing: replyNotFound };
+  return { noteId: stores.replies.find(id, 0)?.noteId ?? null, createError: replyNotFound };
 }
 
 function replyNotFound(): AppError {

@@ -50,15 +50,15 @@ export function noteNotFound(): AppError {
   return new AppError("not-found", "There is no such note. It may have been deleted.");
 }
 
-/** `writeAboutBook` with the note's book. @throws `missing` without the note, or if its book is hidden */
+/** `writeAboutBook` with the note's book. @throws `createError`'s without the note, or if its book is hidden */
 export async function writeOnNote<Result>(
   deps: Deps,
   actor: Actor,
-  { noteId, missing }: { noteId: number | null; missing: () => AppError },
+  { noteId, createError }: { noteId: number | null; createError: () => AppError },
   work: (author: Author, loaded: LoadedBook) => Result,
 ): Promise<Result> {
   const note = noteId === null ? null : deps.stores.notes.findRow(noteId);
   const book = note && findBook(deps, actor.user, note.bookId);
-  if (!book) throw missing();
+  if (!book) throw createError();
   return writeAboutBook(deps, actor, book.id, work);
 }

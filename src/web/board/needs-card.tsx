@@ -91,6 +91,6 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
   );
 }
 
-function formatClaim(mine: number, remaining: number): string {
-  return `You're bringing ${mine}${remaining > 0 ? `, ${remaining} left` : ""}`;
+function formatClaim(ownQuantity: number, remaining: number): string {
+  return `You're bringing ${ownQuantity}${remaining > 0 ? `, ${remaining} left` : ""}`;
 }

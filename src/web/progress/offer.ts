@@ -43,15 +43,15 @@ type ResumedPosition = DevicePosition & {
   follows: SaveId | null;
 };
 
-/** The position of a closed page of this device, unless `copy` (the server's or the offline copy's) is newer. */
+/** The position of a closed page of this device, unless `serverPosition` (or the offline copy's) is newer. */
 export function newerDevicePosition(
-  copy: ServerPosition | null,
+  serverPosition: ServerPosition | null,
   position: DevicePosition | null,
   unsent: UnsentSaves,
 ): ResumedPosition | null {
   if (!position) return null;
   const lastUnsent = unsent.findLast(({ client }) => client === position.client);
-  if (copy && isNewer(copy, position, lastUnsent)) return null;
+  if (serverPosition && isNewer(serverPosition, position, lastUnsent)) return null;
   return { ...position, follows: lastUnsent ? { client: lastUnsent.client, sequence: lastUnsent.sequence } : null };
 }
 
@@ -66,7 +66,7 @@ export function isOtherEdition(
 }
 
 /** An unsent save is compared by time, because its revision is only what it was based on. */
-function isNewer(copy: ServerPosition, local: DevicePosition, last: PendingSave | undefined): boolean {
-  if (copy.revision <= local.revision) return false;
-  return last === undefined || copy.updatedAt === null || Date.parse(copy.updatedAt) > last.at;
+function isNewer(server: ServerPosition, device: DevicePosition, unsent: PendingSave | undefined): boolean {
+  if (server.revision <= device.revision) return false;
+  return unsent === undefined || server.updatedAt === null || Date.parse(server.updatedAt) > unsent.at;
 }

@@ -21,9 +21,9 @@ export function readDate(text: string): ParsedDate {
     .toLowerCase();
   const [, year, month] = /^(\d{4})\s*[-/.]\s*(\d{1,2})(?:\s*[-/.]\s*\d{1,2})?(?:[t\s].*)?$/.exec(cleanedText) ?? [];
   if (year && month) return toMonth(year, month);
-  const [, first = "", mark, second = "", ending = ""] =
+  const [, firstNumber = "", mark, secondNumber = "", ending = ""] =
     /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})(?:[t\s].*)?$/.exec(cleanedText) ?? [];
-  if (mark) return parseThreeNumbers(first, second, { mark, year: expandYear(ending) });
+  if (mark) return parseThreeNumbers(firstNumber, secondNumber, { mark, year: expandYear(ending) });
   const [, compactYear, compactMonth] =
     /^(\d{4})(\d\d)\d\d$/.exec(cleanedText) ?? /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]/.exec(cleanedText) ?? [];
   if (compactYear && compactMonth) return toMonth(compactYear, compactMonth);

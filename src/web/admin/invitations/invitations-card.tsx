@@ -67,7 +67,7 @@ export function InvitationsCard() {
 const { uses: USES, expiresInDays: DAYS } = NewInvitation.properties;
 
 /** Without a success toast, because the new invitation is shown. */
-const useCreateInvitation = (onCreated: (created: CreatedInvitation) => void) =>
+const useCreateInvitation = (onCreated: (invitation: CreatedInvitation) => void) =>
   useCall("POST /api/invitations", {
     failed: "Failed to create the invitation.",
     onDone: onCreated,
