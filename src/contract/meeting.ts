@@ -1,7 +1,7 @@
 import type { Club } from "./club.ts";
 import { splitJoinLink } from "./meeting-place.ts";
 import type { MeetingSummary } from "./meetings.ts";
-import { joinLines } from "./text-rule.ts";
+import { replaceLineBreaks } from "./text-rule.ts";
 
 export const MEETING_HOURS = 2;
 
@@ -32,9 +32,9 @@ export function createCalendarEntry(
   meeting: CalendarMeeting,
 ): CalendarEntry | null {
   if (!meeting.date) return null;
-  const name = joinLines(club.name);
-  const book = joinLines(meeting.bookTitle ?? "");
-  const { link } = splitJoinLink(joinLines(meeting.location));
+  const name = replaceLineBreaks(club.name);
+  const book = replaceLineBreaks(meeting.bookTitle ?? "");
+  const { link } = splitJoinLink(replaceLineBreaks(meeting.location));
   return {
     uid: meeting.uid,
     sequence: meeting.sequence,
@@ -42,13 +42,13 @@ export function createCalendarEntry(
     title: book ? `${name} Meeting: ${book}` : `${name} Meeting`,
     description: [
       book ? `This month we talk about ${book}.` : "The monthly meeting of the club.",
-      meeting.host && `${joinLines(meeting.host.displayName)} hosts.`,
+      meeting.host && `${replaceLineBreaks(meeting.host.displayName)} hosts.`,
       // calendars turn URLs in descriptions into links
       link && `Join online: ${link}`,
     ]
       .filter(Boolean)
       .join(" "),
-    location: joinLines(meeting.location),
+    location: replaceLineBreaks(meeting.location),
     // it's quoted in the file
     organizerName: name.replaceAll('"', "'"),
     fileName: `${club.shortName}_meeting.ics`,
@@ -64,7 +64,7 @@ export function organizerEmail(host: string): string {
 
 /** True if a calendar entry is possible (SPEC 5). */
 export function isMeetingSet(meeting: Pick<CalendarMeeting, "date" | "time" | "location">): boolean {
-  return Boolean(meeting.date && meeting.time && joinLines(meeting.location));
+  return Boolean(meeting.date && meeting.time && replaceLineBreaks(meeting.location));
 }
 
 const LINE_MAX_BYTES = 75;

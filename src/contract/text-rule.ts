@@ -15,7 +15,7 @@ export type TextRule = {
 };
 
 /** For a header or a line of a file, where a line break would inject another one. */
-export function joinLines(text: string): string {
+export function replaceLineBreaks(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 

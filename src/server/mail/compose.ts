@@ -2,7 +2,7 @@ import { domainToASCII } from "node:url";
 
 import type Mail from "nodemailer/lib/mailer";
 
-import { joinLines } from "#contract/text-rule.ts";
+import { replaceLineBreaks } from "#contract/text-rule.ts";
 import type { RawMail } from "#server/adapters/mail-service.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -55,12 +55,12 @@ async function encodeMail(
 ): Promise<RawMail> {
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const sender = getSender(deps);
-  const recipientAddress = toAsciiAddress(joinLines(email));
+  const recipientAddress = toAsciiAddress(replaceLineBreaks(email));
   const node = new MailComposer({
     ...mail,
-    from: { name: joinLines(sender.name), address: sender.address },
-    to: { name: joinLines(displayName), address: recipientAddress },
-    subject: joinLines(mail.subject),
+    from: { name: replaceLineBreaks(sender.name), address: sender.address },
+    to: { name: replaceLineBreaks(displayName), address: recipientAddress },
+    subject: replaceLineBreaks(mail.subject),
     // servers that defend against SMTP smuggling reject a bare CR or LF
     newline: "windows",
     ...(typeof mail.text === "string" && { text: normalizeLineBreaks(mail.text) }),

@@ -1,4 +1,4 @@
-import { joinLines } from "#contract/text-rule.ts";
+import { replaceLineBreaks } from "#contract/text-rule.ts";
 
 /** `isReply` also hides parts of secrets, which our own texts may contain by chance. */
 export type HideSecrets = (text: string, isReply?: boolean) => string;
@@ -103,7 +103,7 @@ function createEscapePattern(secret: string): string {
 const hex = (value: number, digitCount: number) => value.toString(16).padStart(digitCount, "0");
 
 export function sanitizeServiceText(text: string, maxLength: number, hideSecrets: HideSecrets): string {
-  return hideTokens(hideSecrets(joinLines(text), true))
+  return hideTokens(hideSecrets(replaceLineBreaks(text), true))
     .trim()
     .slice(0, maxLength);
 }
