@@ -37,10 +37,10 @@ export function alignParts(
 ): Alignment {
   const [m, n] = [audioParts.length, textParts.length];
   const width = n + 1;
-  const secondsSums = cumulate(audioParts.map((part) => part.seconds));
-  const lengthSums = cumulate(textParts.map((part) => part.length));
-  const playedLogSums = cumulate(audioParts.map(({ skip }) => Math.log(1 - skip)));
-  const readLogSums = cumulate(textParts.map(({ skip }) => Math.log(1 - skip)));
+  const secondsSums = cumulativeSums(audioParts.map((part) => part.seconds));
+  const lengthSums = cumulativeSums(textParts.map((part) => part.length));
+  const playedLogSums = cumulativeSums(audioParts.map(({ skip }) => Math.log(1 - skip)));
+  const readLogSums = cumulativeSums(textParts.map(({ skip }) => Math.log(1 - skip)));
   const totalSeconds = valueAt(secondsSums, m);
   const [splitLog, joinLog, startLog] = [
     Math.log(pattern.innerBoundaryProbability),
@@ -128,7 +128,8 @@ function logFactorial(n: number): number {
   return sum;
 }
 
-function cumulate(values: readonly number[]): number[] {
+/** The sums before each value, and of all. */
+export function cumulativeSums(values: readonly number[]): number[] {
   const sums = [0];
   for (const value of values) sums.push((sums.at(-1) ?? 0) + value);
   return sums;

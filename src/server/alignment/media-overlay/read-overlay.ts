@@ -5,6 +5,7 @@ import { spinePaths } from "#server/epub/read-contents.ts";
 import { createCodePointCounter, type SectionText } from "#server/epub/visible-text.ts";
 import { findAll, readXml } from "#server/epub/xml-tree.ts";
 
+import { cumulativeSums } from "../match/align-parts.ts";
 import type { AudiobookOutline, TimedSentence } from "../model/sentence-timings.ts";
 
 /** A Bible timed word by word has 800,000, too many for a phone. */
@@ -119,7 +120,7 @@ export function fitOverlay(
   lengths: readonly number[],
   audiobook: Recording | null,
 ): { sentences: TimedSentence[]; starts: number[] } | null {
-  const starts = audiobook ? findStarts(audiobook, lengths) : cumulate(lengths);
+  const starts = audiobook ? findStarts(audiobook, lengths) : cumulativeSums(lengths).slice(0, -1);
   if (!starts) return null;
   const sentences = segments.flatMap(({ section, sound: file, start, end, from, to }, at): TimedSentence[] => {
     const [before, length] = [starts[file] ?? 0, lengths[file] ?? 0];
@@ -143,14 +144,6 @@ function findStarts({ seconds, chapters }: Recording, lengths: readonly number[]
   const total = lengths.reduce((sum, length) => sum + length, 0);
   const toleranceSeconds = Math.abs(total - seconds);
   return toleranceSeconds <= LENGTH_TOLERANCE_SECONDS + LENGTH_TOLERANCE_SECONDS_PER_FILE * lengths.length
-    ? cumulate(lengths)
+    ? cumulativeSums(lengths).slice(0, -1)
     : null;
-}
-
-function cumulate(lengths: readonly number[]): number[] {
-  let sum = 0;
-  return lengths.map((length) => {
-    sum += length;
-    return sum - length;
-  });
 }
