@@ -42,12 +42,12 @@ async function copySubmittedCover(deps: Deps, url: string, check: () => void): P
   await ensureFreeSpace(deps, 0);
   check();
   const bytes = await deps.isbn.fetchCover(url);
-  const storedCover = bytes && (await storePicture(deps, bytes, "covers").catch(nullUnlessDiskFull));
+  const storedCover = bytes && (await storePicture(deps, bytes, "covers").catch(nullIfRejected));
   if (storedCover) return storedCover;
   throw coverError("This cover couldn't be copied. Please upload it instead.");
 }
 
-function nullUnlessDiskFull(error: unknown): null {
+function nullIfRejected(error: unknown): null {
   if (error instanceof AppError && error.code !== "disk-full") return null;
   throw error;
 }

@@ -5,7 +5,7 @@ export type Rewrite = (text: string) => string;
 type ClubFacts = Pick<Config, "clubName" | "publicUrl">;
 
 /** The rewriter escapes only quotation marks. */
-const escapeAttribute = (value: string) => value.replaceAll("&", "&amp;");
+const escapeAmpersands = (value: string) => value.replaceAll("&", "&amp;");
 
 export function createClubRewrites(facts: ClubFacts): Readonly<Record<string, Rewrite>> {
   return {
@@ -16,7 +16,7 @@ export function createClubRewrites(facts: ClubFacts): Readonly<Record<string, Re
 
 function rewritePage({ clubName, publicUrl }: ClubFacts, html: string): string {
   const setContent = (content: string) => ({
-    element: (meta: HTMLRewriterTypes.Element) => void meta.setAttribute("content", escapeAttribute(content)),
+    element: (meta: HTMLRewriterTypes.Element) => void meta.setAttribute("content", escapeAmpersands(content)),
   });
   const rewriter = new HTMLRewriter()
     .on("title", { element: (title) => void title.setInnerContent(clubName) })
@@ -26,7 +26,7 @@ function rewritePage({ clubName, publicUrl }: ClubFacts, html: string): string {
     );
   if (publicUrl !== null) {
     rewriter.on('meta[name="public-domain"]', setContent(new URL(publicUrl).host)).on('meta[property="og:image"]', {
-      element: (meta) => void meta.setAttribute("content", escapeAttribute(publicUrl + meta.getAttribute("content"))),
+      element: (meta) => void meta.setAttribute("content", escapeAmpersands(publicUrl + meta.getAttribute("content"))),
     });
   }
   return rewriter.transform(html);
