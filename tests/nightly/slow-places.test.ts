@@ -145,8 +145,11 @@ test(`saves no earlier position in ${STEP_COUNT} turns, and one a second`, async
     console.log(
       `${closeTimes.length} saves, ${closingCount} of them in ${leaves} leaves; shortest pause ${shortestPause} ms`,
     );
+    // the other device may have saved before a save whose response was lost is repeated
+    const isRepeated = ({ base, sequence }: SentSave) =>
+      saves.some((save) => save.status === 0 && save.base === base && save.sequence === sequence);
     expect(
-      saves.filter(({ status }) => status === 409),
+      saves.filter((save) => save.status === 409 && !isRepeated(save)),
       JSON.stringify(saves),
     ).toEqual([]);
     expect(closeTimes.length).toBeLessThanOrEqual(seconds + leaves);
