@@ -147,14 +147,14 @@ function makerOf(
   row: SampleCall,
   call: Sendable,
   routes: readonly Route[],
-): (at: number) => Promise<number> {
+): (index: number) => Promise<number> {
   const createLongForm = longTexts(routes, row.call, call.form, world);
   // every second value is unchanged, because codes and passwords must be
-  const createForm = (at: number) => (at % 2 === 0 ? call.form : createLongForm(at));
+  const createForm = (index: number) => (index % 2 === 0 ? call.form : createLongForm(index));
   const schema = routes.find(({ name }) => name === row.call)?.schemas.body;
   const canNotify = schema !== undefined && JSON.stringify(schema).includes('"tell"');
-  return async (at) => {
-    const form = canNotify ? withNotification(createForm(at), at) : createForm(at);
+  return async (index) => {
+    const form = canNotify ? withNotification(createForm(index), index) : createForm(index);
     const response = await send(world, { ...call, form }, world.member);
     await response.arrayBuffer();
     return response.status;
@@ -162,14 +162,14 @@ function makerOf(
 }
 
 /** Asks about other dates each time, sometimes one in the past. */
-function withNotification(form: Form, at: number): Form {
+function withNotification(form: Form, index: number): Form {
   const fields = JSON.parse(Buffer.from(form.bytes).toString());
-  const dates = [1, 2].map((day) => ({ date: `20${30 + (at % 60)}-0${day}-10`, time: "19:00" }));
+  const dates = [1, 2].map((day) => ({ date: `20${30 + (index % 60)}-0${day}-10`, time: "19:00" }));
   const body = {
     ...fields,
-    tell: at % 4 < 2,
+    tell: index % 4 < 2,
     ...(fields.dates && { dates }),
-    ...(fields.time && at % 5 === 4 && { date: "2020-01-08" }),
+    ...(fields.time && index % 5 === 4 && { date: "2020-01-08" }),
   };
   return { ...form, bytes: Buffer.from(JSON.stringify(body)) };
 }

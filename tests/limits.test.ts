@@ -13,31 +13,31 @@ import { createMailClub } from "#tests/support/mail-club.ts";
  * added here with an answer to that question. A `Limit` of the contract counts by member (`access/limits.ts`), who
  * can't get another key.
  */
-const LIMITS: Record<string, { by: string; another: string }> = {
-  "access/attempts.ts codeLimit": { by: "network", another: "who has another network" },
-  "access/attempts.ts passwordResetLimit": { by: "network", another: "who has another network" },
-  "access/devices.ts signInLimit": { by: "member", another: "nobody: it's for all sessions and known browsers" },
+const LIMITS: Record<string, { by: string; newKey: string }> = {
+  "access/attempts.ts codeLimit": { by: "network", newKey: "who has another network" },
+  "access/attempts.ts passwordResetLimit": { by: "network", newKey: "who has another network" },
+  "access/devices.ts signInLimit": { by: "member", newKey: "nobody: it's for all sessions and known browsers" },
   "members/attempt-keys.ts signInLimit": {
     by: "username",
-    another: "nobody; strangers share it, members don't use it",
+    newKey: "nobody; strangers share it, members don't use it",
   },
   "members/attempt-keys.ts consumeThrottle": {
     by: "mailbox, member",
-    another: "nobody: a new address is the same member",
+    newKey: "nobody: a new address is the same member",
   },
-  "members/account-mail.ts consumeThrottle": { by: "member", another: "nobody" },
-  "members/sign-in.ts signInLimit": { by: "network", another: "who has another network; the username counts, too" },
-  "members/passkeys.ts signInLimit": { by: "network", another: "who has another network; a passkey can't be guessed" },
+  "members/account-mail.ts consumeThrottle": { by: "member", newKey: "nobody" },
+  "members/sign-in.ts signInLimit": { by: "network", newKey: "who has another network; the username counts, too" },
+  "members/passkeys.ts signInLimit": { by: "network", newKey: "who has another network; a passkey can't be guessed" },
   "meetings/hosts.ts too-many": {
     by: "meeting, member",
-    another: "nobody: only admins plan meetings, and an account that is gone leaves the meeting's count",
+    newKey: "nobody: only admins plan meetings, and an account that is gone leaves the meeting's count",
   },
   "access/read-admitted-body.ts uploadTracker.acquire": {
     by: "network, everyone",
-    another: "who has another network; all share one, too",
+    newKey: "who has another network; all share one, too",
   },
-  "uploads/receive.ts uploadTracker.acquire": { by: "member", another: "nobody" },
-  "uploads/resumable.ts too-many": { by: "everyone", another: "nobody" },
+  "uploads/receive.ts uploadTracker.acquire": { by: "member", newKey: "nobody" },
+  "uploads/resumable.ts too-many": { by: "everyone", newKey: "nobody" },
 };
 
 /** Code that creates or counts a limit. */

@@ -70,9 +70,9 @@ async function createStockedClub() {
   for (const path of await listEmpty(world, paths))
     if (!EMPTY_PATHS.includes(path)) await SAMPLES[path.split("/").at(-1) ?? ""]?.(world, world.other);
   expect(await listEmpty(world, paths)).toEqual(EMPTY_PATHS);
-  const saved = world.club.save();
+  const savedClub = world.club.save();
   await world.close();
-  return { saved, paths };
+  return { saved: savedClub, paths };
 }
 
 async function listEmpty({ admin }: World, paths: readonly string[]): Promise<string[]> {

@@ -62,10 +62,10 @@ function longestSecretIn(text: string): number {
 function longestPart(text: string, secret: string): number {
   const [lowerText, lowerSecret] = [text.toLowerCase(), secret.toLowerCase()];
   let longestLength = 0;
-  for (let from = 0; from < lowerSecret.length; from += 1)
+  for (let start = 0; start < lowerSecret.length; start += 1)
     while (
-      from + longestLength < lowerSecret.length &&
-      lowerText.includes(lowerSecret.slice(from, from + longestLength + 1))
+      start + longestLength < lowerSecret.length &&
+      lowerText.includes(lowerSecret.slice(start, start + longestLength + 1))
     )
       longestLength += 1;
   return longestLength;
@@ -120,10 +120,10 @@ test("puts no echoed credentials into responses, log or doctor", async () => {
   const { club, smtp, lines } = await createClubWithSecrets({});
   const texts: string[] = [];
   for (const secret of [AUTH_PLAIN, ...formsOf(SECRETS.SMTP_PASSWORD)])
-    for (const at of ["auth", "mail", "rcpt", "data", "end"] as const) {
+    for (const stage of ["auth", "mail", "rcpt", "data", "end"] as const) {
       // cut off in the middle of the secret
       for (const padding of ["", "x".repeat(180)]) {
-        smtp.fail({ at, reply: `5${at === "auth" ? "35" : "50"} 5.7.8 ${padding} you sent ${secret}` });
+        smtp.fail({ at: stage, reply: `5${stage === "auth" ? "35" : "50"} 5.7.8 ${padding} you sent ${secret}` });
         const failedResponse = await club.chief.call("POST", "/api/email/test", { email: "mia@example.org" });
         if (failedResponse.status !== 429) texts.push(await failedResponse.text());
         // five a minute

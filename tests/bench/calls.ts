@@ -44,7 +44,7 @@ export const callsBench = inFolder(async (folder) => {
 
 type Stocked = Started & Awaited<ReturnType<typeof stockClub>>;
 
-const read =
+const createRead =
   ({ url, cookie }: Stocked, path: string) =>
   () =>
     fetch(url + path, { headers: { cookie } });
@@ -54,7 +54,7 @@ const callCountOf = (isWarmUp: boolean) => (isWarmUp ? CALL_COUNT * 5 : CALL_COU
 /** The CPU time of a call: a rate of 20 % is a cost of 5 times. */
 async function compareReads(club: Stocked, bare: Started): Promise<Row> {
   const [ours = [], theirs = []] = await measureInTurn(ROUNDS, [
-    (isWarmUp) => costOf(club.pid, callCountOf(isWarmUp), read(club, CURRENT_BOOK)),
+    (isWarmUp) => costOf(club.pid, callCountOf(isWarmUp), createRead(club, CURRENT_BOOK)),
     (isWarmUp) => costOf(bare.pid, callCountOf(isWarmUp), () => fetch(bare.url + CURRENT_BOOK)),
   ]);
   const baseline = "bare Elysia, fixed JSON";
@@ -65,7 +65,7 @@ async function compareSizes(smallClub: Stocked, largeClub: Stocked, path: string
   const [ours = [], theirs = []] = await measureInTurn(
     ROUNDS,
     [largeClub, smallClub].map((club) => {
-      const call = read(club, path.endsWith("=") ? path + club.bookId : path);
+      const call = createRead(club, path.endsWith("=") ? path + club.bookId : path);
       return (isWarmUp: boolean) => costOf(club.pid, isWarmUp ? CALL_COUNT * 2 : CALL_COUNT / 4, call);
     }),
   );
@@ -77,7 +77,10 @@ async function measureSignIns({ url }: Stocked): Promise<Row> {
   const headers = { "content-type": "application/json" };
   const bodyOf = (index: number) => JSON.stringify({ username: `member${index % 20}`, password: BENCH_PASSWORD });
   const [ours = [], theirs = []] = await measureInTurn(ROUNDS, [
-    () => makeCalls(2, SIGN_INS, (at) => fetch(`${url}/api/auth/login`, { method: "POST", headers, body: bodyOf(at) })),
+    () =>
+      makeCalls(2, SIGN_INS, (index) =>
+        fetch(`${url}/api/auth/login`, { method: "POST", headers, body: bodyOf(index) }),
+      ),
     () =>
       makeCalls(2, SIGN_INS, async () => {
         await Bun.password.verify(BENCH_PASSWORD, hash);

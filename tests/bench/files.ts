@@ -40,8 +40,8 @@ export const filesBench = inFolder(async (folder) => {
     const measures = urls.map((url) => async (isWarmUp: boolean) => {
       Bun.gc(true);
       await Bun.sleep(100);
-      return makeCalls(CLIENTS, isWarmUp ? warmUp : calls, (at) =>
-        fetch(url, { headers: { cookie, ...headersOf(at) } }),
+      return makeCalls(CLIENTS, isWarmUp ? warmUp : calls, (index) =>
+        fetch(url, { headers: { cookie, ...headersOf(index) } }),
       );
     });
     const [ours = [], theirs = [], nginxRates] = await measureInTurn(rounds, measures);

@@ -49,8 +49,8 @@ async function measureEdition(
 /** The first and the last entry of the contents that are usually read aloud. */
 function bodyOf(contents: TextContents, title: string): [from: number, until: number] {
   const divisions = findDivisions(contents, title)[0]?.filter(({ skip }) => skip < 0.5) ?? [];
-  const last = divisions.at(-1);
-  return [divisions[0]?.start ?? 0, last ? last.start + last.length : contents.length];
+  const lastDivision = divisions.at(-1);
+  return [divisions[0]?.start ?? 0, lastDivision ? lastDivision.start + lastDivision.length : contents.length];
 }
 
 type Text = { length: number; places: readonly number[] };

@@ -133,7 +133,7 @@ atNight("replaces the audiobook without interrupting a listener", async () => {
   await seek(member, 2500);
   await until(
     () => currentTime(member),
-    (at) => at > 2501,
+    (seconds) => seconds > 2501,
   );
   expect(await isPlaying(member)).toBe(true);
   await member.reload();

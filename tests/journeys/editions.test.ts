@@ -76,8 +76,8 @@ async function createReadBook(title: string): Promise<number> {
   // read within an hour, offline
   const start = { bookId: id, fraction: 0, edition, reason: "seek", age: 3600 };
   expect((await mia.call("POST", "/api/reading-progress", start)).status).toBe(200);
-  const saved = { bookId: id, fraction: shareOf(FULL, "four302"), edition, reason: "tick" };
-  expect((await mia.call("POST", "/api/reading-progress", saved)).status).toBe(200);
+  const savedPlace = { bookId: id, fraction: shareOf(FULL, "four302"), edition, reason: "tick" };
+  expect((await mia.call("POST", "/api/reading-progress", savedPlace)).status).toBe(200);
   return id;
 }
 

@@ -215,12 +215,12 @@ test("stores both chosen fonts for offline reading", async () => {
 /** Waits until the chapter has loaded so many faces of a font, also those that it doesn't show. */
 async function hasFaces(page: Page, family: string, count: number): Promise<void> {
   const frame = await chapterFrame(page, "c1.xhtml");
-  const loaded = await frame.evaluate(async (name) => {
+  const loadResults = await frame.evaluate(async (name) => {
     const faces = [...document.fonts].filter((face) => face.family.includes(name));
     const loads = await Promise.allSettled(faces.map((face) => face.load()));
     return loads.map(({ status }) => status);
   }, family);
-  expect(loaded).toEqual(Array.from({ length: count }, () => "fulfilled"));
+  expect(loadResults).toEqual(Array.from({ length: count }, () => "fulfilled"));
 }
 
 for (const engine of ENGINES)

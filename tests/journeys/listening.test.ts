@@ -147,7 +147,7 @@ test("asks a stale device once, and loses neither position", async () => {
   await button(secondPage, "Go there").click();
   await until(
     () => position(secondPage),
-    (at) => at === 1030,
+    (seconds) => seconds === 1030,
   );
   expect(await button(secondPage, "Go there").count()).toBe(0);
   expect(await history(secondPage, bookId)).toContain(6970);
@@ -181,9 +181,9 @@ test("syncs positions, jumps and bookmarks made offline", async () => {
     ({ currentTime }) => currentTime >= 4012,
   );
   // within L03's 3 s, which are six of the book at double speed; a busy machine records positions late
-  expect((await history(page, bookId)).filter((at) => at >= lastPosition - 7 && at < lastPosition + 30)).not.toEqual(
-    [],
-  );
+  expect(
+    (await history(page, bookId)).filter((seconds) => seconds >= lastPosition - 7 && seconds < lastPosition + 30),
+  ).not.toEqual([]);
   expect(await isPlaying(page)).toBe(true);
 });
 
@@ -195,7 +195,7 @@ test("syncs a page's last position on the next visit", async () => {
   await seek(page, 9000);
   await until(
     () => position(page),
-    (at) => at === 9000,
+    (position) => position === 9000,
   );
   await until(
     () => page.evaluate(storedSaves),

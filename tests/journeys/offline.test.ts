@@ -48,7 +48,7 @@ test("plays and seeks a download offline, and syncs later", async () => {
   await seek(page, 9900);
   await until(
     () => currentTime(page),
-    (at) => at > 9904,
+    (seconds) => seconds > 9904,
   );
   await page.context().setOffline(false);
   await until(
@@ -134,7 +134,7 @@ atNight("continues a download on other pages, tabs and networks", async () => {
   await openPlayer(otherPage);
   await until(
     () => shownBytes(otherPage),
-    (shown) => shown.startsWith("4.2\u00A0MB of "),
+    (progressText) => progressText.startsWith("4.2\u00A0MB of "),
   );
   await page.getByRole("link", { name: "Audiobook" }).click();
   expect(await shownBytes(page)).toStartWith("4.2\u00A0MB of ");
@@ -256,7 +256,7 @@ atNight("removes a download, even partial, when the month ends", async () => {
   await saveButton(partialPage).click();
   await until(
     () => shownBytes(partialPage),
-    (shown) => shown.startsWith("4.2\u00A0MB of "),
+    (progressText) => progressText.startsWith("4.2\u00A0MB of "),
   );
   await openPlayer(partialPage);
   await partialPage.getByText(/^4\.2\sMB of .* saved\.$/).waitFor();

@@ -29,9 +29,9 @@ async function visit(username: string, view: { width: number; height?: number; t
 }
 
 async function getBox(part: Locator) {
-  const found = await part.boundingBox();
-  if (!found) throw new Error("It isn't there");
-  return { ...found, bottom: found.y + found.height };
+  const boundingBox = await part.boundingBox();
+  if (!boundingBox) throw new Error("It isn't there");
+  return { ...boundingBox, bottom: boundingBox.y + boundingBox.height };
 }
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
@@ -268,9 +268,9 @@ atNight("leads from the app's shortcuts to text, player and board", async () => 
   const page = await visit("teo", { width: 390 });
   const { shortcuts } = await (await page.request.get("/manifest.webmanifest")).json();
   const open = async (name: string) => {
-    const found = shortcuts.find((shortcut: { name: string }) => shortcut.name === name);
+    const foundShortcut = shortcuts.find((shortcut: { name: string }) => shortcut.name === name);
     await page.goto("about:blank");
-    await page.goto(new URL(found.url, club.url).href, { waitUntil: "networkidle" });
+    await page.goto(new URL(foundShortcut.url, club.url).href, { waitUntil: "networkidle" });
   };
   await open("Read");
   await until(() => page.frames().some((frame) => frame.url().includes("/text/")));

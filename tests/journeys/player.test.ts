@@ -55,13 +55,13 @@ atNight("shows chapter list, marks and next, with the mini player", async () => 
   await page.getByRole("button", { name: /Evening 7\b/ }).click();
   await until(
     () => position(page),
-    (at) => at === 6 * 340,
+    (seconds) => seconds === 6 * 340,
   );
   await page.getByText("6 min left in this chapter").waitFor();
   await button(page, "Next chapter").click();
   await until(
     () => position(page),
-    (at) => at === 7 * 340,
+    (seconds) => seconds === 7 * 340,
   );
   expect(await slider(page).getAttribute("aria-valuetext")).toBe("39 minutes 40 seconds of 3 hours, Evening 8");
   await button(page, "Play").click();
@@ -111,17 +111,17 @@ test("shows what's playing on the lock screen, with its keys", async () => {
   await press("nexttrack");
   await until(
     () => currentTime(page),
-    (at) => at >= 340 * 5 && at < 340 * 5 + 5,
+    (seconds) => seconds >= 340 * 5 && seconds < 340 * 5 + 5,
   );
   await press("seekto", { seekTime: 8000 });
   await until(
     () => currentTime(page),
-    (at) => at >= 8000 && at < 8005,
+    (seconds) => seconds >= 8000 && seconds < 8005,
   );
   await press("seekbackward", {});
   await until(
     () => currentTime(page),
-    (at) => at >= 7970 && at < 7980,
+    (seconds) => seconds >= 7970 && seconds < 7980,
   );
   await press("pause");
   await until(
@@ -192,7 +192,7 @@ test("rewinds 30 seconds after a day, and says so", async () => {
     await laterPage.getByText("Went back 30 seconds").waitFor();
     await until(
       () => currentTime(laterPage),
-      (at) => at >= 1970 && at < 1980,
+      (seconds) => seconds >= 1970 && seconds < 1980,
     );
     await laterPage.close();
     await page.request.post("/api/audiobook-progress", { data: { bookId, currentTime: 2000 } });
@@ -224,7 +224,7 @@ atNight("adds a bookmark with a note, and undoes a slip", async () => {
   await button(page, "Undo: back to 20:34").click();
   await until(
     () => position(page),
-    (at) => at === 1234,
+    (seconds) => seconds === 1234,
   );
   await page.getByRole("tab", { name: "History" }).click();
   await page.getByRole("button", { name: "Remove the bookmark at 20:34" }).waitFor({ state: "detached" });
@@ -247,6 +247,6 @@ test("continues from Home after a reload, with back-30", async () => {
   await miniPlayer.getByRole("button", { name: "Back 30 seconds" }).click();
   await until(
     () => currentTime(page),
-    (at) => at < 340 * 6 + 90,
+    (seconds) => seconds < 340 * 6 + 90,
   );
 });

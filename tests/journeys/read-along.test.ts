@@ -62,7 +62,7 @@ const setRate = (page: Page, rate: number) =>
   page.evaluate((playbackRate) => Object.assign(document.querySelector("audio") ?? {}, { playbackRate }), rate);
 /** Seeks in the current file. */
 const seek = (page: Page, seconds: number) =>
-  page.evaluate((now) => Object.assign(document.querySelector("audio") ?? {}, { currentTime: now }), seconds);
+  page.evaluate((currentTime) => Object.assign(document.querySelector("audio") ?? {}, { currentTime }), seconds);
 const secondsOf = (id: string) => narrated.find((one) => one.id === id)?.start ?? Number.NaN;
 
 test("marks the spoken sentence, and turns the page in time", async () => {
@@ -123,7 +123,7 @@ test("continues alone after a page turned by finger, and returns", async () => {
   await button(page, "Jump to current sentence").first().tap();
   await until(
     () => takeSnapshot(page),
-    (now) => now.shown.includes(now.marked[0] ?? "none"),
+    (snapshot) => snapshot.shown.includes(snapshot.marked[0] ?? "none"),
   );
   expect(await button(page, "Jump to current sentence").count()).toBe(0);
 
@@ -167,21 +167,21 @@ function narratedBook() {
   const lengths: number[] = [];
   let secondsBefore = 0;
   for (let chapter = 0; chapter < CHAPTERS; chapter += 1) {
-    let now = 1;
+    let startNumber = 1;
     for (let index = 0; index < SENTENCE_COUNT; index += 1) {
       const words = SENTENCE_LENGTHS[(index + chapter) % SENTENCE_LENGTHS.length] ?? 6;
       const text = `${Array.from({ length: words }, (_, word) => (word === 0 ? `Word${chapter}x${index}` : `w${word}`)).join(" ")}.`;
-      const end = now + words * SECONDS_A_WORD;
+      const end = startNumber + words * SECONDS_A_WORD;
       narrated.push({
         id: `s${chapter}x${index}`,
         chapter,
         text,
-        start: secondsBefore + now,
+        start: secondsBefore + startNumber,
         end: secondsBefore + end,
       });
-      now = end + PAUSE_SECONDS;
+      startNumber = end + PAUSE_SECONDS;
     }
-    const seconds = mp3Seconds(now + 1);
+    const seconds = mp3Seconds(startNumber + 1);
     lengths.push(seconds);
     secondsBefore += seconds;
   }
@@ -237,14 +237,16 @@ function findWrongSnapshots(snapshots: readonly AlongSnapshot[], rate: number) {
   return snapshots.flatMap(({ file, seconds, marked, shown }) => {
     const fileNumber = /sound\/(\d+)\.mp3/.exec(file)?.[1];
     const before = fileNumber ? sound.slice(0, Number(fileNumber)).reduce((sum, length) => sum + length, 0) : 0;
-    const now = before + seconds;
-    const candidates = [now - TOLERANCE_SECONDS * rate, now, now + TOLERANCE_SECONDS * rate].map(
-      (at) => narrated.findLast(({ start }) => start <= at)?.id,
-    );
+    const audioSeconds = before + seconds;
+    const candidates = [
+      audioSeconds - TOLERANCE_SECONDS * rate,
+      audioSeconds,
+      audioSeconds + TOLERANCE_SECONDS * rate,
+    ].map((moment) => narrated.findLast(({ start }) => start <= moment)?.id);
     const isHidden = (id: string | undefined) => id === undefined || !shown.includes(id);
     const isSeen = candidates.some((id) => id === undefined || shown.includes(id));
     // the page turns before the voice gets there
     const isRight = marked.length === 0 ? candidates.some(isHidden) : marked.every((id) => candidates.includes(id));
-    return isRight && isSeen ? [] : [{ now, heard: candidates, marked, isSeen }];
+    return isRight && isSeen ? [] : [{ now: audioSeconds, heard: candidates, marked, isSeen }];
   });
 }

@@ -41,7 +41,7 @@ const areBarsShown = (page: Page) =>
 const hasPage = (page: Page, expected: number) =>
   until(
     () => shownPage(page),
-    (shown) => shown === expected,
+    (shownNumber) => shownNumber === expected,
   );
 /** Runs in a chapter: where the shown page's text ends on the screen. */
 function lastLineEnd(): number {
@@ -87,7 +87,7 @@ test("opens the menu and chapters, and sets type by finger", async () => {
     [3, "20px"],
   ] as const) {
     await page.getByRole("slider", { name: "Text size" }).fill(String(index));
-    await until(size, (shown) => shown === pixels);
+    await until(size, (shownPixels) => shownPixels === pixels);
   }
   await expectAccessible(page, ["color-contrast", "label", "button-name", "target-size", "aria-dialog-name"]);
   await screenshot(page, "reader-text-size");
@@ -120,7 +120,7 @@ test("opens the menu and chapters, and sets type by finger", async () => {
 atNight("taps at the very edges of the screen turn pages", async () => {
   const page = await open();
   await until(async () => !(await areBarsShown(page)));
-  let shown = 1;
+  let shownNumber = 1;
   for (const [x, y] of [
     [WIDTH - 2, HEIGHT / 2],
     [WIDTH - 2, HEIGHT - 3],
@@ -128,20 +128,20 @@ atNight("taps at the very edges of the screen turn pages", async () => {
     [WIDTH - 2, 3],
   ] as const) {
     await tap(page, x, y);
-    shown += 1;
-    await hasPage(page, shown);
+    shownNumber += 1;
+    await hasPage(page, shownNumber);
   }
   for (const [x, y] of [
     [2, HEIGHT / 2],
     [30, HEIGHT - 3],
   ] as const) {
     await tap(page, x, y);
-    shown -= 1;
-    await hasPage(page, shown);
+    shownNumber -= 1;
+    await hasPage(page, shownNumber);
   }
   await tap(page, WIDTH / 2, HEIGHT - 3);
   await until(() => areBarsShown(page));
-  expect(await shownPage(page)).toBe(shown);
+  expect(await shownPage(page)).toBe(shownNumber);
   await page.context().close();
 });
 

@@ -34,7 +34,7 @@ export const dates: ModelResource = {
       action("say when", "member", fc.record({ which: fc.nat(), chosen: fc.array(fc.nat(4)) }), (state, user, args) => {
         const meeting = pickMeeting(state, args.which);
         const openOptions = openDates(state, meeting);
-        const chosenDates = new Set(args.chosen.map((at) => openOptions[at]));
+        const chosenDates = new Set(args.chosen.map((optionIndex) => openOptions[optionIndex]));
         const isExisting = !chosenDates.has(undefined);
         const currentOr409 = comingOr409(state, meeting);
         const status = openOptions.length > 0 ? (isExisting ? 200 : 422) : 409;
@@ -122,7 +122,7 @@ function openDates(state: State, meeting: Meeting): AskedDate[] {
   return meeting.dates.every((date) => hasPassed(state, date)) ? [] : meeting.dates;
 }
 
-const named = (people: Iterable<Person>) =>
+const sortNames = (people: Iterable<Person>) =>
   [...people].toSorted((a, b) => a.name.localeCompare(b.name)).map(({ name }) => ({ displayName: name }));
 
 function question(state: State, meeting: Meeting, viewer: Person) {
@@ -134,14 +134,14 @@ function question(state: State, meeting: Meeting, viewer: Person) {
     isHost: meeting.host === viewer,
     datesAnswered: answerers.size,
     datesMine: answerers.has(viewer),
-    datesAnsweredBy: openOptions.length > 0 && canHost(state, viewer, meeting) ? named(answerers) : [],
-    datesWaiting: openOptions.length > 0 && canHost(state, viewer, meeting) ? named(unanswered) : [],
+    datesAnsweredBy: openOptions.length > 0 && canHost(state, viewer, meeting) ? sortNames(answerers) : [],
+    datesWaiting: openOptions.length > 0 && canHost(state, viewer, meeting) ? sortNames(unanswered) : [],
     dates: openOptions.map(({ id, date, time, people }) => ({
       id,
       date,
       time,
       can: people.size,
-      people: named(people),
+      people: sortNames(people),
       mine: people.has(viewer),
     })),
   };

@@ -24,7 +24,7 @@ export const places: ModelResource = {
         savePlace(state, user, args, {
           places: state.reading,
           path: "/api/reading-progress",
-          fields: (at) => ({ fraction: at, locator: `at ${at}` }),
+          fields: (position) => ({ fraction: position, locator: `at ${position}` }),
         }),
       ),
     ),
@@ -32,7 +32,7 @@ export const places: ModelResource = {
       savePlace(state, user, args, {
         places: state.listening,
         path: "/api/audiobook-progress",
-        fields: (at) => ({ currentTime: at * 5000 }),
+        fields: (position) => ({ currentTime: position * 5000 }),
       }),
     ),
     action(

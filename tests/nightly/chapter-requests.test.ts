@@ -68,8 +68,8 @@ function watchFiles(files: ReadonlyMap<string, { type: string; data: string }>):
 }
 
 /** Waits for this request, and until none follows for a while. */
-async function untilQuiet({ asked }: RequestRecorder, last: string): Promise<void> {
-  await until(() => asked.some((path) => path.includes(last)));
+async function untilQuiet({ asked }: RequestRecorder, lastFile: string): Promise<void> {
+  await until(() => asked.some((path) => path.includes(lastFile)));
   for (let seenCount = -1; asked.length > seenCount; await Bun.sleep(QUIET_MS)) seenCount = asked.length;
 }
 

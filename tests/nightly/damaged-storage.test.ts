@@ -65,14 +65,14 @@ describe("the server doesn't start on a database that is", () => {
     test(`${name}, names the backups, and touches nothing (F02)`, async () => {
       const path = join(machine.storage, "bookclub.db");
       damage(path);
-      const before = existsSync(path) ? readFileSync(path).toHex() : null;
+      const hexBefore = existsSync(path) ? readFileSync(path).toHex() : null;
       for (const command of [[], ["verify"], ["invite", "list"]]) {
         const { exitCode, stdout, stderr } = await machine.run(...command);
         expect([exitCode, stdout]).toEqual([1, ""]);
         expect(stderr).toContain(join(machine.storage, "backups"));
         expect(stderr.split("\n")).toHaveLength(1);
       }
-      expect(existsSync(path) ? readFileSync(path).toHex() : null).toBe(before);
+      expect(existsSync(path) ? readFileSync(path).toHex() : null).toBe(hexBefore);
     });
 });
 

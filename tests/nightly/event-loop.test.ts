@@ -57,10 +57,10 @@ test("doesn't block others with any route's largest body", async () => {
     const body = await bodyOf(name);
     await measure(name, body, "as usual");
     if (!body || body.type !== "application/json") continue;
-    const plain: unknown = JSON.parse(Buffer.from(body.bytes).toString("utf8"));
-    if (schema) await measure(name, asJson(lengthen(plain, schema) as object), "largest legal");
+    const parsedBody: unknown = JSON.parse(Buffer.from(body.bytes).toString("utf8"));
+    if (schema) await measure(name, asJson(lengthen(parsedBody, schema) as object), "largest legal");
     for (const [index, text] of HOSTILE.entries())
-      await measure(name, asJson(fillTexts(plain, text) as object), `hostile text ${index}`);
+      await measure(name, asJson(fillTexts(parsedBody, text) as object), `hostile text ${index}`);
     const nestedJson = Buffer.from(`${"[".repeat(LONG_LENGTH / 2)}${"]".repeat(LONG_LENGTH / 2)}`);
     await measure(name, { type: "application/json", bytes: nestedJson }, "deep");
   }
@@ -129,7 +129,7 @@ test("doesn't block others with an upload or a book's opening", async () => {
       {
         name: "long.css",
         type: "text/css",
-        data: createMany(20_000, (at) => `.a${at}{background:url(${randomText(6)}.png)}`),
+        data: createMany(20_000, (index) => `.a${index}{background:url(${randomText(6)}.png)}`),
       },
       ...Array.from({ length: 9 }, (_, index) => ({
         name: `p${index}.png`,
@@ -146,7 +146,7 @@ test("doesn't block others with an upload or a book's opening", async () => {
     { name: "ebook", filename: "a.epub", data: book },
   ]);
   await gapOf("POST /api/upload/:kind", "a hostile book", () => sendForm(club, admin, "/api/upload/ebook", form));
-  const read = (path: string) => () =>
+  const readPath = (path: string) => () =>
     member.call("GET", `/api/books/${bookId}/${path}`).then((response) => response.bytes());
   for (const path of [
     "contents",
@@ -159,9 +159,11 @@ test("doesn't block others with an upload or a book's opening", async () => {
     "text/OEBPS/p0.png",
     "text/OEBPS/p0.png?page",
   ])
-    await gapOf(`GET /api/books/:id/${path}`, "a hostile book", read(path));
+    await gapOf(`GET /api/books/:id/${path}`, "a hostile book", readPath(path));
   await rm(club.deps.disk.absolute("cache"), { recursive: true });
-  await gapOf("GET /api/books/:id/contents", "first look", () => Promise.all([1, 2, 3].map(() => read("contents")())));
+  await gapOf("GET /api/books/:id/contents", "first look", () =>
+    Promise.all([1, 2, 3].map(() => readPath("contents")())),
+  );
   expect(requestTooLong()).toEqual([]);
 }, 600_000);
 

@@ -16,20 +16,20 @@ const canMount =
 
 let machine: Machine;
 let scratchMachine: Machine;
-let small: Machine;
+let smallClubMachine: Machine;
 beforeAll(async () => {
   machine = await createMachine(0);
   scratchMachine = await createMachine(0);
-  small = await createMachine(0);
+  smallClubMachine = await createMachine(0);
   await importBook(machine, "Emma", 60 * MB);
-  await importBook(small, "Emma", MB);
+  await importBook(smallClubMachine, "Emma", MB);
 }, 300_000);
 afterAll(() => {
   if (canMount) Bun.spawnSync(["umount", disk]);
   rmSync(disk, { recursive: true });
   machine.remove();
   scratchMachine.remove();
-  small.remove();
+  smallClubMachine.remove();
 });
 
 const inFolder = (part: string) => readdirSync(machine.folder).filter((name) => name.includes(part));
@@ -79,25 +79,33 @@ test.skipIf(!canMount)(
 test.skipIf(!canInject)(
   "finishes a killed restore at the next start (needs strace)",
   async () => {
-    const [emmaPath, bothPath] = [join(small.folder, "emma.tar"), join(small.folder, "both.tar")];
-    expect((await small.run("backup", emmaPath)).exitCode).toBe(0);
-    await importBook(small, "Persuasion", MB);
-    expect((await small.run("backup", bothPath)).exitCode).toBe(0);
+    const [emmaPath, bothPath] = [join(smallClubMachine.folder, "emma.tar"), join(smallClubMachine.folder, "both.tar")];
+    expect((await smallClubMachine.run("backup", emmaPath)).exitCode).toBe(0);
+    await importBook(smallClubMachine, "Persuasion", MB);
+    expect((await smallClubMachine.run("backup", bothPath)).exitCode).toBe(0);
     const outcomes = new Set<string>();
     for (let step = 1; ; step += 1) {
-      const countBefore = titlesIn(small.storage)?.length;
+      const countBefore = titlesIn(smallClubMachine.storage)?.length;
       const renames = "rename,renameat,renameat2";
-      small.runUnder("strace", "-f", "-qq", "-o", "/dev/null", "-e", `inject=${renames}:signal=KILL:when=${step}`);
-      const { exitCode } = await small.run("restore", countBefore === 2 ? emmaPath : bothPath);
-      small.runUnder();
-      if (exitCode !== 0 && existsSync(join(small.storage, "restore.json"))) {
-        const verifyRun = await small.run("verify");
+      smallClubMachine.runUnder(
+        "strace",
+        "-f",
+        "-qq",
+        "-o",
+        "/dev/null",
+        "-e",
+        `inject=${renames}:signal=KILL:when=${step}`,
+      );
+      const { exitCode } = await smallClubMachine.run("restore", countBefore === 2 ? emmaPath : bothPath);
+      smallClubMachine.runUnder();
+      if (exitCode !== 0 && existsSync(join(smallClubMachine.storage, "restore.json"))) {
+        const verifyRun = await smallClubMachine.run("verify");
         expect(verifyRun.stderr).toContain("was interrupted: start the server");
       }
-      await (await small.serve()).stop();
-      expect(await small.run("verify")).toMatchObject({ exitCode: 0 });
-      expect(existsSync(join(small.storage, "restore.json"))).toBe(false);
-      const countAfter = titlesIn(small.storage)?.length;
+      await (await smallClubMachine.serve()).stop();
+      expect(await smallClubMachine.run("verify")).toMatchObject({ exitCode: 0 });
+      expect(existsSync(join(smallClubMachine.storage, "restore.json"))).toBe(false);
+      const countAfter = titlesIn(smallClubMachine.storage)?.length;
       outcomes.add(exitCode === 0 ? "done" : countBefore === countAfter ? "old" : "new");
       if (exitCode === 0) break;
       expect(step).toBeLessThan(20);

@@ -49,7 +49,7 @@ async function fetchServedHash(): Promise<string> {
 }
 
 /** A tus call to the path of an upload, or of all. */
-const tus = (path: string, method: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
+const callTus = (path: string, method: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
   fetch(new URL(path, club.url), {
     method,
     headers: { cookie: admin.cookie, "tus-resumable": "1.0.0", ...headers },
@@ -73,8 +73,8 @@ async function resume(prepare: (path: string) => Promise<unknown> = () => Promis
   let address: string | null = null;
   for (let rejectedCount = 0; rejectedCount < ATTEMPTS;) {
     const { status, headers }: Response = await (address
-      ? tus(address, "HEAD", {})
-      : tus("/api/uploads", "POST", size));
+      ? callTus(address, "HEAD", {})
+      : callTus("/api/uploads", "POST", size));
     if (!address && status === 201) {
       address = headers.get("location");
       if (rejectedCount === 0) await prepare(join(club.storageDir, "uploads", address?.split("/").at(-1) ?? ""));
@@ -83,7 +83,7 @@ async function resume(prepare: (path: string) => Promise<unknown> = () => Promis
     const isThere = status === 200 && offset === bytes.length;
     const response =
       address && status < 300 && !isThere
-        ? await tus(address, "PATCH", tusBytes(offset), bytes.subarray(offset))
+        ? await callTus(address, "PATCH", tusBytes(offset), bytes.subarray(offset))
         : null;
     const servedHash = await fetchServedHash();
     expect([currentHash, book.sha256()]).toContain(servedHash);

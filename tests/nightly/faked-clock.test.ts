@@ -43,9 +43,9 @@ test.skipIf(!hasFakeClock)(
       ["New Year", "2027-01-01T14:00:00Z", "America/New_York"],
       ["a leap year", "2028-02-01T14:00:00Z", "UTC"],
     ];
-    const runs = days.map(async ([day, at, zone]) => {
+    const runs = days.map(async ([day, dueAt, zone]) => {
       const { ses, begin, prepare } = await createTimedClub(day, zone);
-      const dueMs = Date.parse(at);
+      const dueMs = Date.parse(dueAt);
       await prepare(new Date(dueMs - 3 * 86_400_000).toISOString());
       const startMs = Date.now();
       // early enough for a slow start

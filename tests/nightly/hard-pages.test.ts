@@ -88,15 +88,15 @@ async function openAt(page: Page, title: string, file: string): Promise<Frame> {
 /** Rectangles of an element's parts on the screen, and the width of a column. */
 const boxes = (frame: Frame, selector: string) =>
   frame.evaluate((selector) => {
-    const at = window.frameElement?.getBoundingClientRect() ?? new DOMRect();
+    const frameRect = window.frameElement?.getBoundingClientRect() ?? new DOMRect();
     const column = parseFloat(getComputedStyle(document.documentElement).columnWidth);
     return [...document.querySelectorAll(selector)].map((one) => {
       const { left = 0, right = 0, top = 0, bottom = 0, width = 0, height = 0 } = one.getClientRects()[0] ?? {};
       return {
-        left: left + at.left,
-        right: right + at.left,
-        top: top + at.top,
-        bottom: bottom + at.top,
+        left: left + frameRect.left,
+        right: right + frameRect.left,
+        top: top + frameRect.top,
+        bottom: bottom + frameRect.top,
         width,
         height,
         column,

@@ -107,7 +107,7 @@ async function pauseForLong(page: Page): Promise<void> {
   await button(page, "Play").click();
   await until(
     () => currentTime(page),
-    (at) => at > before && at < before + 30,
+    (seconds) => seconds > before && seconds < before + 30,
   );
   const rangeCount = ranges.length;
   await seek(page, AUDIO_SECONDS * 0.9);

@@ -52,11 +52,11 @@ test("the storage grows by less than 50 MB, all calls together", () => {
 });
 
 /** Makes the row's call repeatedly, each time with other texts of the maximum length. */
-async function caller(world: World, row: SampleCall): Promise<(at: number) => Promise<number>> {
+async function caller(world: World, row: SampleCall): Promise<(index: number) => Promise<number>> {
   const call = await prepareCall(world, row, world.member);
   const createForm = row.call.endsWith("/photo") ? () => call.form : longTexts(routes, row.call, call.form, world);
-  return async (at) => {
-    const response = await send(world, { ...call, form: createForm(at) }, world.member);
+  return async (index) => {
+    const response = await send(world, { ...call, form: createForm(index) }, world.member);
     await response.arrayBuffer();
     return response.status;
   };

@@ -85,7 +85,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Lets time pass without any call. */
-const wait = (milliseconds: number): Action => ({
+const waitAction = (milliseconds: number): Action => ({
   check: () => true,
   toString: () => `wait ${milliseconds / 1000} s`,
   run: async (state, club) => advanceTime(state, club, milliseconds),
@@ -112,7 +112,7 @@ const delays = fc
     30 * HOUR_MS,
     400 * HOUR_MS,
   )
-  .map(wait);
+  .map(waitAction);
 const restarts = fc.constant(null).map(restart);
 
 const RESOURCES = [members, books, meetings, dates, hosts, needs, board, shelf, votes, talk, wines, places];

@@ -141,7 +141,7 @@ test("takes no extra press on a new member's first evening", async () => {
     const frame = page.frames().at(-1);
     const start = page.locator("foliate-paginator").evaluate((pages) => Reflect.get(pages, "start"));
     return start.then(
-      (at) => `${frame?.url()} ${Math.round(at)}`,
+      (scrollPosition) => `${frame?.url()} ${Math.round(scrollPosition)}`,
       () => "",
     );
   }
@@ -151,10 +151,10 @@ test("takes no extra press on a new member's first evening", async () => {
     const frame = await chapterFrame(page);
     await frame.evaluate(() => {
       const left = window.frameElement?.getBoundingClientRect().left ?? 0;
-      const at = document.caretPositionFromPoint(window.parent.innerWidth / 2 - left, window.parent.innerHeight / 2);
-      if (!at) throw new Error("No text is shown");
-      const end = Math.min(at.offset + 20, at.offsetNode.textContent?.length ?? 0);
-      document.getSelection()?.setBaseAndExtent(at.offsetNode, at.offset, at.offsetNode, end);
+      const caret = document.caretPositionFromPoint(window.parent.innerWidth / 2 - left, window.parent.innerHeight / 2);
+      if (!caret) throw new Error("No text is shown");
+      const end = Math.min(caret.offset + 20, caret.offsetNode.textContent?.length ?? 0);
+      document.getSelection()?.setBaseAndExtent(caret.offsetNode, caret.offset, caret.offsetNode, end);
       document.dispatchEvent(new Event("pointerup"));
     });
   }

@@ -105,20 +105,20 @@ beforeEach(async () => {
 afterEach(() => machine.remove());
 afterAll(() => disk?.remove());
 
-const runOn = (odd: OddDisk) => machine.runUnder(...(disk?.before(odd) ?? []));
+const runOn = (oddDisk: OddDisk) => machine.runUnder(...(disk?.before(oddDisk) ?? []));
 /** The type of file systems that are in no list. */
 const UNKNOWN_TYPE = "12345678";
 
 describe.skipIf(disk === null)("a disk with missing features for a database (skipped without a C compiler)", () => {
   test.each(["no-locks", "false-locks", "no-memory", "false-memory"] as const)(
     "is rejected in a sentence if it has %s, whatever its type",
-    async (odd) => {
+    async (oddDisk) => {
       for (const [kind, name] of [
         [UNKNOWN_TYPE, ""],
         ["01021997", " (9P)"],
         ["65735546", " (FUSE or virtiofs)"],
       ] as const) {
-        runOn({ kind, odd });
+        runOn({ kind, odd: oddDisk });
         const { exitCode, stdout, stderr } = await machine.run();
         expect([kind, exitCode, stdout]).toEqual([kind, 1, ""]);
         expect(stderr).toBe(

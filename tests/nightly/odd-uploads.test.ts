@@ -35,8 +35,8 @@ async function upload(kind: "ebook" | "audiobook", filename: string, data: Uint8
 }
 
 describe("the executable accepts a book that every reader opens, with its text and contents:", () => {
-  test.each([...ODD_BOOKS])("%s", async (_, odd) => {
-    await upload("ebook", "a.epub", oddBook(odd));
+  test.each([...ODD_BOOKS])("%s", async (_, oddities) => {
+    await upload("ebook", "a.epub", oddBook(oddities));
     const { sections, toc } = await contents();
     expect(sections.map(({ length }) => length)).toEqual([TEXT_LENGTH]);
     expect(toc[0]).toMatchObject({ title: expect.stringMatching(/^One/), section: 0 });

@@ -20,7 +20,7 @@ const AUDIO_SECONDS = Math.round(SECONDS.reduce((sum, seconds) => sum + seconds,
 const SEEK_SECONDS = [700, 3600, 6500];
 const START_FRACTION = 0.3;
 
-const track = (at: number) => `Track ${String(at + 1).padStart(2, "0")}`;
+const track = (index: number) => `Track ${String(index + 1).padStart(2, "0")}`;
 const { adminPage, bookId } = await startReaderClub({
   ebook: bookOf({ chapters: plainChapters(CHAPTER_WORDS) }),
   audio: { seconds: AUDIO_SECONDS, chapters: audioChapters(SECONDS, track) },

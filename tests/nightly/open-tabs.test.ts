@@ -85,7 +85,7 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
         );
         await until(
           () => getSaved(playerPage, bookId),
-          ({ currentTime: at }) => at === 700,
+          ({ currentTime: seconds }) => seconds === 700,
         );
         await until(
           async () => (await (await homePage.request.get(`/api/bookmarks?bookId=${bookId}`)).json()).length,
@@ -95,7 +95,7 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
         expect(await mainScript(homePage)).toBe(oldScript);
         await homePage.bringToFront();
         await post(homePage, "Written in the old tab");
-        await until(posts, (all) => all.includes("Written in the old tab"));
+        await until(posts, (postTexts) => postTexts.includes("Written in the old tab"));
         const { fraction } = await readingPlace(readerPage, bookId);
         await readerPage.bringToFront();
         await turn(readerPage, 3);
@@ -124,7 +124,7 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
         await button(playerPage, "Play").click();
         await until(
           () => currentTime(playerPage),
-          (at) => at > 701,
+          (seconds) => seconds > 701,
         );
         await readerPage.bringToFront();
         await readerPage.goto("/read");

@@ -211,9 +211,9 @@ function errorOf(
   listedSentences: readonly Sentence[],
 ) {
   const moments = MOMENTS.map((share) => {
-    const at = seconds + share * TOLERANCE_SECONDS;
-    const spokenId = narrated.findLast(({ start }) => start <= at)?.id ?? "";
-    const listedSentence = sentenceAt(listedSentences, at);
+    const moment = seconds + share * TOLERANCE_SECONDS;
+    const spokenId = narrated.findLast(({ start }) => start <= moment)?.id ?? "";
+    const listedSentence = sentenceAt(listedSentences, moment);
     const expectedSentences =
       listedSentence === null ? [] : listedSentence.sure ? [spokenId] : paragraphOf(spokenId, narrated);
     return { heard: spokenId, due: expectedSentences, isShown: shown.includes(spokenId) };
@@ -227,8 +227,8 @@ function errorOf(
 
 function paragraphOf(id: string, narrated: readonly Narrated[]): string[] {
   const paragraph = (one: string) => {
-    const [chapter, at = ""] = one.split("x");
-    return `${chapter} ${at === "title" ? at : Math.floor(Number(at) / SENTENCES_A_PARAGRAPH)}`;
+    const [chapter, wordText = ""] = one.split("x");
+    return `${chapter} ${wordText === "title" ? wordText : Math.floor(Number(wordText) / SENTENCES_A_PARAGRAPH)}`;
   };
   return narrated.map((one) => one.id).filter((one) => paragraph(one) === paragraph(id));
 }

@@ -225,20 +225,20 @@ test("keeps the screen on while pages turn", async () => {
     Object.assign(globalThis, { seen: wakeLocks });
     Object.defineProperty(navigator, "wakeLock", { value: { request } });
   });
-  const seen = () => page.evaluate(() => Reflect.get(globalThis, "seen").join(" "));
+  const getSeen = () => page.evaluate(() => Reflect.get(globalThis, "seen").join(" "));
   await page.clock.install();
   await page.reload();
   await page.locator("[data-bar=top]").waitFor();
-  await until(seen, (log) => log === "on");
+  await until(getSeen, (log) => log === "on");
   await turn(page, 2);
   await page.clock.fastForward("04:00");
   await turn(page, 1);
   await page.clock.fastForward("04:00");
-  expect(await seen()).toBe("on");
+  expect(await getSeen()).toBe("on");
   await page.clock.fastForward("05:10");
-  await until(seen, (log) => log === "on off");
+  await until(getSeen, (log) => log === "on off");
   await turn(page, 1);
-  await until(seen, (log) => log === "on off on");
+  await until(getSeen, (log) => log === "on off on");
   await page.close();
 }, 300_000);
 

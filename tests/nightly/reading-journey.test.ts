@@ -129,7 +129,7 @@ test("saves text and audio by one press for offline use", async () => {
   await chapterFrame(phone, "c3.xhtml");
   await until(
     () => firstWord(phone),
-    (now) => now === word,
+    (currentWord) => currentWord === word,
   );
   await phone.context().setOffline(false);
   await until(
@@ -183,7 +183,7 @@ test("follows the audio without moving the text position", async () => {
   expect(audio).toBe(true);
   const word = await until(
     () => firstWord(phone).catch(() => ""),
-    (now) => /^word\d/.test(now) && now !== wordBefore,
+    (currentWord) => /^word\d/.test(currentWord) && currentWord !== wordBefore,
     60_000,
   );
   const seconds = await currentTime(phone);

@@ -65,12 +65,12 @@ test("tells an admin that a file is too large, and recovers", async () => {
 }, 300_000);
 
 test("refuses more than Content-Length, keeps the file (U02)", async () => {
-  const before = files();
+  const filesBefore = files();
   const book = largeAudiobook(MB, "Lying");
   const { status } = await sendRaw(admin, { length: book.length / 2, bytes: () => book.bytes() });
   // the other bytes aren't a request, so the connection closes, with this response or before it arrives
   expect(status).toBeOneOf([0, 400]);
   await until(() => files()[1]?.length === 0);
-  expect(files()).toEqual(before);
+  expect(files()).toEqual(filesBefore);
   expect((await fetch(`${club.url}/api/health`)).status).toBe(200);
 });

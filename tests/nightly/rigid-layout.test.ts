@@ -157,7 +157,7 @@ test("corrects a line height that is too small", async () => {
         return parseFloat(lineHeight) / parseFloat(fontSize);
       }),
     );
-  await until(lines, (all) => all.length === 5 && all.every((line) => line >= 1.2));
+  await until(lines, (lineHeights) => lineHeights.length === 5 && lineHeights.every((line) => line >= 1.2));
   expect(browser.faults).toEqual([]);
   await page.context().close();
 }, 300_000);

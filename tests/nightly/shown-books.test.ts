@@ -86,15 +86,15 @@ test("opens a 3 MB chapter at its end, to the last word", async () => {
   await page.request.post("/api/reading-progress", { data: { bookId, fraction: 1, locator: null } });
   await page.goto(`/read/${bookId}`);
   await page.locator("[data-bar=top]").waitFor({ timeout: 60_000 });
-  const last = `word0x${wordCount - 1}`;
-  const lastPosition = await page.evaluate((last) => {
+  const lastWord = `word0x${wordCount - 1}`;
+  const lastPosition = await page.evaluate((lastWordText) => {
     type FoliateView = HTMLElement & { getContents(): { doc: Document }[]; page: number; pages: number };
     const paginator = document.querySelector<FoliateView>("foliate-paginator");
     const doc = paginator?.getContents()[0]?.doc;
     const text = doc?.querySelector("p:last-of-type")?.firstChild;
-    if (!paginator || !doc || !text?.nodeValue?.endsWith(last)) throw new Error("The end is not there");
+    if (!paginator || !doc || !text?.nodeValue?.endsWith(lastWordText)) throw new Error("The end is not there");
     const range = doc.createRange();
-    range.setStart(text, text.nodeValue.length - last.length);
+    range.setStart(text, text.nodeValue.length - lastWordText.length);
     range.setEnd(text, text.nodeValue.length);
     const frame = doc.defaultView?.frameElement?.getBoundingClientRect();
     return {
@@ -102,7 +102,7 @@ test("opens a 3 MB chapter at its end, to the last word", async () => {
       page: paginator.page,
       pages: paginator.pages,
     };
-  }, last);
+  }, lastWord);
   // a page before the first and one after the last
   expect(lastPosition.page).toBe(lastPosition.pages - 2);
   expect(lastPosition.left).toBeGreaterThan(0);
@@ -133,7 +133,7 @@ describe("a book is shown complete, in order and within its pages:", () => {
         "Never in his life",
         "‘Ratty,’ said the Mole suddenly",
       ].map((sentence) => story.indexOf(sentence));
-      expect(places.every((at) => at >= 0)).toBe(true);
+      expect(places.every((textIndex) => textIndex >= 0)).toBe(true);
       expect(places).toEqual(places.toSorted((a, b) => a - b));
     },
     300_000,

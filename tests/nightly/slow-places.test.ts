@@ -93,9 +93,9 @@ async function open(device: Device): Promise<void> {
   expect(await readSavedWord(device)).toBe(place);
 }
 
-/** Closes the page at once. The server must have its position, or a later one. @param last the last shown position */
-async function closePage(device: Device, last: number | null): Promise<void> {
-  const lastShown = (await firstShownWord(device)) ?? last ?? 0;
+/** Closes the page at once. The server must have its position, or a later one. @param lastSavedWord the last shown position */
+async function closePage(device: Device, lastSavedWord: number | null): Promise<void> {
+  const lastShown = (await firstShownWord(device)) ?? lastSavedWord ?? 0;
   // as a reload does; on the way to another site Chromium kills a page that is busy for half a second
   await device.page.goto("/api/health");
   device.leaves += 1;
@@ -112,7 +112,7 @@ test(`saves no earlier position in ${STEP_COUNT} turns, and one a second`, async
   let [device, otherDevice] = devices;
   if (!device || !otherDevice) throw new Error("Two devices are needed");
   const startMs = performance.now();
-  let last: number | null = null;
+  let lastSavedWord: number | null = null;
   await open(device);
   for (const nextStep of fc.sample(step, { numRuns: STEP_COUNT, seed: 20_261_123 })) {
     if (nextStep.act === "forth" || nextStep.act === "back")
@@ -128,13 +128,13 @@ test(`saves no earlier position in ${STEP_COUNT} turns, and one a second`, async
     if (nextStep.act === "back" || nextStep.act === "jump") await untilSettled(device);
     if (nextStep.act === "pause") await Bun.sleep(nextStep.ms);
     if (nextStep.act === "reload" || nextStep.act === "change") {
-      await closePage(device, last);
+      await closePage(device, lastSavedWord);
       if (nextStep.act === "change") [device, otherDevice] = [otherDevice, device];
       await open(device);
     }
-    last = (await firstShownWord(device)) ?? last;
+    lastSavedWord = (await firstShownWord(device)) ?? lastSavedWord;
   }
-  await closePage(device, last);
+  await closePage(device, lastSavedWord);
   const seconds = (performance.now() - startMs) / 1000;
   expect(devices.flatMap(({ saves }) => saves).length).toBeGreaterThan(STEP_COUNT / 20);
   for (const { page, saves, leaves } of devices) {

@@ -71,20 +71,22 @@ for (const [failureName, failure] of Object.entries(INJECTED_FAILURES))
     1_800_000,
   );
 
-for (const [how, fault] of Object.entries(INJECTED_FAILURES))
+for (const [failureName, failure] of Object.entries(INJECTED_FAILURES))
   test.skipIf(!canInject)(
-    `continues to the next version ${how} (M02; needs strace)`,
+    `continues to the next version ${failureName} (M02; needs strace)`,
     async () => {
       const newestSchema = migrations.length;
       const { main, remove } = await buildNextVersion(newestSchema);
       machine.runVersion(process.execPath, main);
-      const failureCount = await upgradeWith(machine, fault, (nth) => nth + 1, {
+      const failureCount = await upgradeWith(machine, failure, (nth) => nth + 1, {
         from: newestSchema,
         to: newestSchema + 1,
       });
       machine.runVersion();
       remove();
-      console.log(`M02: ${failureCount} upgrades to the next version ${how}: each went on the next time, nothing lost`);
+      console.log(
+        `M02: ${failureCount} upgrades to the next version ${failureName}: each went on the next time, nothing lost`,
+      );
       expect(failureCount).toBeGreaterThan(4);
     },
     1_800_000,

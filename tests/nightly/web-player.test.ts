@@ -48,7 +48,7 @@ test("reads, shows and plays a feed on another site", async () => {
     await page.goto(`http://${host}:${otherSite.port}/`);
     const feedState = await page.evaluate(async (feed) => {
       const xml = new DOMParser().parseFromString(await (await fetch(feed)).text(), "text/xml");
-      const toFeedUrl = (found: string | null | undefined) => new URL(new URL(found ?? "").pathname, feed).href;
+      const toFeedUrl = (address: string | null | undefined) => new URL(new URL(address ?? "").pathname, feed).href;
       const audioUrl = toFeedUrl(xml.querySelector("enclosure")?.getAttribute("url"));
       const picture = toFeedUrl(xml.getElementsByTagName("itunes:image")[0]?.getAttribute("href"));
       // a conditional range requires a preflight

@@ -38,13 +38,13 @@ export const HELP_PICTURE_SIZES = "src/web/help/help-pictures.json";
 /** Opens a picture's screen. @returns its rectangle, and its buttons and links, except those that change daily */
 export async function openHelpPicture(page: Page, { path, part, height = HEIGHT_MAX }: HelpPicture) {
   await openScreen(page, { name: path, path, setting: "full", as: "member" });
-  const found = part(page);
-  const top = await found.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  const picture = part(page);
+  const top = await picture.evaluate((element) => element.getBoundingClientRect().top + scrollY);
   await page.evaluate((y) => scrollTo(0, y), Math.max(0, top - 100));
-  const box = await found.boundingBox();
+  const box = await picture.boundingBox();
   if (!box) throw new Error(`${path} doesn't show what its picture is of.`);
   const clip = { ...box, height: Math.min(box.height, height) };
-  const controls = await found.evaluate(
+  const controls = await picture.evaluate(
     (element, bottom) =>
       [...element.querySelectorAll("a, button, [role=tab]")]
         .filter((each) => each.getBoundingClientRect().bottom <= bottom)

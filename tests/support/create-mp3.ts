@@ -37,8 +37,8 @@ export function createMp3(audioBytes: readonly number[], kind: Mp3Kind) {
     audioBlocks.push(audio);
     backSteps.push(back);
   }
-  let at = 0;
-  for (const frame of frames) at += reservoir.copy(frame, head, at, at + frame.length - head);
+  let start = 0;
+  for (const frame of frames) start += reservoir.copy(frame, head, start, start + frame.length - head);
   return { file: Buffer.concat(frames), frames, sounds: audioBlocks, backs: backSteps };
 }
 
@@ -64,19 +64,19 @@ function writeHead(frame: Buffer, kind: Mp3Kind, { index, back, count, number }:
   const side = (hasChecksum ? 6 : 4) * 8;
   const channels = isMono ? 1 : 2;
   putBits(frame, side, isMpeg1 ? 9 : 8, back);
-  const first = side + (isMpeg1 ? 9 + (isMono ? 5 : 3) + 4 * channels : 8 + channels);
+  const firstBit = side + (isMpeg1 ? 9 + (isMono ? 5 : 3) + 4 * channels : 8 + channels);
   const parts = channels * (isMpeg1 ? 2 : 1);
   for (let part = 0; part < parts; part += 1) {
     const bits =
       part === 0 ? count * 8 - (parts - 1) * Math.floor((count * 8) / parts) : Math.floor((count * 8) / parts);
-    putBits(frame, first + part * (isMpeg1 ? 59 : 63), 12, bits);
-    putBits(frame, first + part * (isMpeg1 ? 59 : 63) + 21, 8, number % 200);
+    putBits(frame, firstBit + part * (isMpeg1 ? 59 : 63), 12, bits);
+    putBits(frame, firstBit + part * (isMpeg1 ? 59 : 63) + 21, 8, number % 200);
   }
 }
 
-/** Sets bits of zeroed bytes. @param from number of the first bit */
-export function putBits(bytes: Buffer, from: number, count: number, value: number): void {
+/** Sets bits of zeroed bytes. @param start number of the first bit */
+export function putBits(bytes: Buffer, start: number, count: number, value: number): void {
   for (let bit = 0; bit < count; bit += 1)
     if ((value >> (count - 1 - bit)) & 1)
-      bytes[(from + bit) >> 3] = (bytes[(from + bit) >> 3] ?? 0) | (0x80 >> ((from + bit) & 7));
+      bytes[(start + bit) >> 3] = (bytes[(start + bit) >> 3] ?? 0) | (0x80 >> ((start + bit) & 7));
 }

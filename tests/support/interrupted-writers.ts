@@ -62,7 +62,7 @@ export async function prepareThings(call: Calling, bookId: number): Promise<Reco
 export function createWriters(call: Calling, records: Records, round: number): Writer[] {
   const { bookId, meetingId, needId, pollId, nominationId, wineId, noteId, replyId, bookmarkId, options, month } =
     records;
-  const read = async <Body>(path: string): Promise<Body> => (await call("GET", path)).json();
+  const getJson = async <Body>(path: string): Promise<Body> => (await call("GET", path)).json();
   const textOf = (turn: number) => `round ${round}, ${turn}`;
 
   /** Posts to the board, which must contain every accepted post. */
@@ -139,14 +139,16 @@ export function createWriters(call: Calling, records: Records, round: number): W
     };
   };
   const isEven = (turn: number) => turn % 2 === 0;
-  const meeting = () => read<Meeting>(`/api/meetings/${meetingId}`);
-  const posts = async () => (await read<Post[]>("/api/posts")).map(({ content }) => content);
-  const notes = async () => (await read<Notes>(`/api/books/${bookId}/notes`)).notes.map(({ text }) => text);
-  const getShelfBook = async (): Promise<ShelfBook | undefined> => (await read<ShelfYear[]>("/api/shelf"))[0]?.books[0];
+  const meeting = () => getJson<Meeting>(`/api/meetings/${meetingId}`);
+  const posts = async () => (await getJson<Post[]>("/api/posts")).map(({ content }) => content);
+  const notes = async () => (await getJson<Notes>(`/api/books/${bookId}/notes`)).notes.map(({ text }) => text);
+  const getShelfBook = async (): Promise<ShelfBook | undefined> =>
+    (await getJson<ShelfYear[]>("/api/shelf"))[0]?.books[0];
   const findItem = async <One extends { id: number }>(path: string, id: number): Promise<One | undefined> =>
-    (await read<One[]>(path)).find((one) => one.id === id);
-  const replies = async () => (await read<Notes>(`/api/books/${bookId}/notes`)).notes.flatMap((note) => note.replies);
-  const passkeys = () => read<Passkey[]>("/api/profile/passkeys");
+    (await getJson<One[]>(path)).find((one) => one.id === id);
+  const replies = async () =>
+    (await getJson<Notes>(`/api/books/${bookId}/notes`)).notes.flatMap((note) => note.replies);
+  const passkeys = () => getJson<Passkey[]>("/api/profile/passkeys");
   /** Removes all but the newest first, because a member may have 20. */
   const addPasskey = async (name: string): Promise<Response> => {
     for (const { id } of (await passkeys()).slice(0, -1)) await call("DELETE", `/api/profile/passkeys/${id}`);
@@ -159,7 +161,7 @@ export function createWriters(call: Calling, records: Records, round: number): W
 
   /** Also deletes all but the newest, because a member may have 500. */
   const takeMarks = async (): Promise<string[]> => {
-    const bookmarks = await read<Bookmark[]>(`/api/bookmarks?bookId=${bookId}`);
+    const bookmarks = await getJson<Bookmark[]>(`/api/bookmarks?bookId=${bookId}`);
     for (const { id } of bookmarks.slice(0, -50)) if (id !== bookmarkId) await call("DELETE", `/api/bookmarks/${id}`);
     return bookmarks.map(({ note }) => note);
   };
@@ -175,17 +177,17 @@ export function createWriters(call: Calling, records: Records, round: number): W
     ),
     posting(1),
     posting(2),
-    rewriting("PATCH", "/api/content", "welcomeMessage", () => read<Content>("/api/content")),
+    rewriting("PATCH", "/api/content", "welcomeMessage", () => getJson<Content>("/api/content")),
     replacing(
       (currentTime) => call("POST", "/api/audiobook-progress", { bookId, currentTime, chapter: 0 }),
       // within two seconds of audio: a position beyond a new file's end moves to its end
       (turn) => turn % 2,
-      async () => (await read<Progress>(`/api/audiobook-progress?bookId=${bookId}`)).currentTime,
+      async () => (await getJson<Progress>(`/api/audiobook-progress?bookId=${bookId}`)).currentTime,
     ),
     replacing(
       (locator) => call("POST", "/api/reading-progress", { bookId, fraction: 0.5, locator }),
       textOf,
-      async () => (await read<ReadingProgress>(`/api/reading-progress?bookId=${bookId}`)).locator ?? "",
+      async () => (await getJson<ReadingProgress>(`/api/reading-progress?bookId=${bookId}`)).locator ?? "",
     ),
     rewriting("PATCH", `/api/meetings/${meetingId}`, "location", meeting),
     replacing(
@@ -201,10 +203,10 @@ export function createWriters(call: Calling, records: Records, round: number): W
     replacing(
       (id) => call("PUT", `/api/polls/${pollId}/ballot`, { nominationIds: [id] }),
       (turn) => options[turn % options.length] ?? 0,
-      async () => (await read<Poll>("/api/polls/current")).mine[0] ?? 0,
+      async () => (await getJson<Poll>("/api/polls/current")).mine[0] ?? 0,
     ),
     rewriting("PUT", `/api/books/${bookId}/review`, "text", async () => (await getShelfBook())?.mine),
-    rewriting("PATCH", `/api/months/${month}`, "message", () => read<MonthPlan>(`/api/months/${month}`)),
+    rewriting("PATCH", `/api/months/${month}`, "message", () => getJson<MonthPlan>(`/api/months/${month}`)),
     rewriting("PATCH", `/api/nominations/${nominationId}`, "reason", () =>
       findItem<Nomination>("/api/nominations", nominationId),
     ),
@@ -219,7 +221,7 @@ export function createWriters(call: Calling, records: Records, round: number): W
     replacing(
       (isOn) => call(isOn ? "POST" : "DELETE", "/api/profile/feeds/podcast"),
       isEven,
-      async () => (await read<Feed>("/api/profile/feeds/podcast")).url !== null,
+      async () => (await getJson<Feed>("/api/profile/feeds/podcast")).url !== null,
     ),
     replacing(
       (isOn) => call(isOn ? "POST" : "DELETE", "/api/profile/push", isOn ? SUBSCRIPTION : { endpoint: PUSH_ENDPOINT }),

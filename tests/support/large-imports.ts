@@ -4,7 +4,7 @@ const SIZE_BYTES = 4 * MIB - 4096;
 const LINES = 49_000;
 const HEAD = "title,author,month\n";
 const MONTHS = 14_000;
-const monthOf = (at: number) => `${1000 + Math.floor(at / 12)}-${String(1 + (at % 12)).padStart(2, "0")}`;
+const monthOf = (i: number) => `${1000 + Math.floor(i / 12)}-${String(1 + (i % 12)).padStart(2, "0")}`;
 
 /** Lines up to the maximum size, or the maximum number. */
 function lines(head: string, make: (at: number) => string): string {
@@ -38,12 +38,9 @@ export function goodreadsWithReviews(rows: number, reviewLength: number): string
 /** The largest files that an import accepts, and hostile ones, by their content; JSON ones begin with `{`. */
 export const LARGE_IMPORTS: Record<string, () => string> = {
   reviews: () => goodreadsWithReviews(900, 3700),
-  "a book a line": () => lines(HEAD, (at) => `Book number ${at},Ann,${monthOf(at % MONTHS)}`),
+  "a book a line": () => lines(HEAD, (i) => `Book number ${i},Ann,${monthOf(i % MONTHS)}`),
   "dates to ask about": () =>
-    lines(
-      "Title,Author,Date Read,Exclusive Shelf\n",
-      (at) => `B${at},A,${1 + (at % 12)}/${1 + ((at * 7) % 12)}/2018,read`,
-    ),
+    lines("Title,Author,Date Read,Exclusive Shelf\n", (i) => `B${i},A,${1 + (i % 12)}/${1 + ((i * 7) % 12)}/2018,read`),
   "names of months": () => lines(HEAD, () => `T,A,${"Mai ".repeat(18)}2018`),
   "long dates": () => lines(HEAD, () => `T,A,${"май ".repeat(9000)}2018`),
   "stray quotation marks": () => lines(HEAD, () => 'a"b,c"d,2018-01'),
@@ -56,8 +53,8 @@ export const LARGE_IMPORTS: Record<string, () => string> = {
   spaces: () => `${" ".repeat(SIZE_BYTES)}x`,
   "invisible characters": () => lines(HEAD, () => `${"\u00ADé".repeat(600)},A,2018-01`),
   "books of an export": () =>
-    json(repeat(LINES, (at) => `{"title":"Book ${at}","author":"A","month":"${monthOf(at % MONTHS)}"}`)),
-  "a book of many fields": () => json(`{${repeat(SIZE_BYTES / 16, (at) => `"k${String(at).padStart(7, "0")}":1`)}}`),
+    json(repeat(LINES, (i) => `{"title":"Book ${i}","author":"A","month":"${monthOf(i % MONTHS)}"}`)),
+  "a book of many fields": () => json(`{${repeat(SIZE_BYTES / 16, (i) => `"k${String(i).padStart(7, "0")}":1`)}}`),
   "a list of numbers": () => json(`${"1,".repeat(SIZE_BYTES / 2 - 50)}1`),
   "deep lists": () => `{"books":${"[".repeat(SIZE_BYTES - 100)}`,
   "a long text": () => json(`{"title":"${String.raw`\u0041\"`.repeat(SIZE_BYTES / 8 - 50)}"}`),

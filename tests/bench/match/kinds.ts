@@ -26,6 +26,6 @@ export const KINDS: Record<string, (narration: Narration) => Chapter[]> = {
     })),
 };
 
-function padNumber(at: number): string {
-  return String(at + 1).padStart(2, "0");
+function padNumber(i: number): string {
+  return String(i + 1).padStart(2, "0");
 }

@@ -32,7 +32,7 @@ if (import.meta.main) {
     process.exit();
   });
 
-  async function repeatAttack(name: string, attack: (at: number) => Promise<readonly number[]>): Promise<void> {
+  async function repeatAttack(name: string, attack: (i: number) => Promise<readonly number[]>): Promise<void> {
     const statusCounts: Record<number, number> = {};
     answers[name] = statusCounts;
     for (let index = 0; ; index += 1)
@@ -40,7 +40,7 @@ if (import.meta.main) {
   }
 }
 
-function attacksOn(target: Target): Record<string, (at: number) => Promise<readonly number[]>> {
+function attacksOn(target: Target): Record<string, (i: number) => Promise<readonly number[]>> {
   const { url, cookie, feed, bookId, comingId, cover, photo } = target;
   let caller = 0;
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -58,7 +58,7 @@ function attacksOn(target: Target): Record<string, (at: number) => Promise<reado
   };
   const asMember = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     call(method, path, body, { cookie, ...headers });
-  const repeat = (count: number, one: (at: number) => Promise<number>) =>
+  const repeat = (count: number, one: (i: number) => Promise<number>) =>
     Promise.all(Array.from({ length: count }, (_, index) => one(index)));
   const registration = { username: "eve", email: "eve@example.org", password: "two chapters", displayName: EVIL_NAME };
   const nomination = { title: "Emma", author: "Jane Austen", coverImage: cover };
@@ -67,22 +67,22 @@ function attacksOn(target: Target): Record<string, (at: number) => Promise<reado
     "names that take long to check": () =>
       repeat(4, () => call("POST", "/api/auth/register", { ...registration, invitationCode: "ABCD-EFGH" })),
     "texts of spaces": () =>
-      repeat(4, (at) => asMember("POST", "/api/posts", { content: at % 2 ? SPACES : SPACES.repeat(15) })),
+      repeat(4, (i) => asMember("POST", "/api/posts", { content: i % 2 ? SPACES : SPACES.repeat(15) })),
     "long notes": () =>
       repeat(2, () => asMember("POST", `/api/books/${bookId}/notes`, { text: "W".repeat(4000), fraction: 0.1 })),
     "covers for podcast apps": () => repeat(COVERS, () => call("GET", `${feed}/cover/${bookId}.jpg`)),
     "large chapters": () =>
-      repeat(8, (at) => asMember("GET", `/api/books/${bookId}/text/OEBPS/${CHAPTERS[at % CHAPTERS.length]}`)),
-    "refused nominations with covers": (at) =>
+      repeat(8, (i) => asMember("GET", `/api/books/${bookId}/text/OEBPS/${CHAPTERS[i % CHAPTERS.length]}`)),
+    "refused nominations with covers": (i) =>
       repeat(4, (index) =>
-        asMember("POST", "/api/nominations", { ...nomination, coverImage: `${cover}/${at}-${index}.jpg` }),
+        asMember("POST", "/api/nominations", { ...nomination, coverImage: `${cover}/${i}-${index}.jpg` }),
       ),
     "a coming book": () =>
-      repeat(6, (at) =>
+      repeat(6, (i) =>
         asMember(
           "GET",
           ["/api/download/ebook/#", "/api/books/#/contents", "/api/books/#/notes", "/api/books/#/timeline"][
-            at % 4
+            i % 4
           ]?.replace("#", String(comingId)) ?? "/",
         ),
       ),
@@ -93,18 +93,18 @@ function attacksOn(target: Target): Record<string, (at: number) => Promise<reado
         (status) => [status],
       ),
     "half-sent bodies": async () => [
-      (await repeat(PARTIAL_COUNT, (at) => halfSent(url, at))).filter((seen) => seen === 0).length,
+      (await repeat(PARTIAL_COUNT, (i) => halfSent(url, i))).filter((status) => status === 0).length,
     ],
     "many feeds": () => repeat(6, () => call("GET", `${feed}/podcast.xml`)),
   };
 }
 
 /** Resolves to 0 once the server has closed it. */
-function halfSent(url: string, at: number): Promise<number> {
+function halfSent(url: string, i: number): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname, () => {
-      socket.write(`${PARTIAL_REQUEST}X-Forwarded-For: 192.0.2.${at}\r\n\r\n{"a`);
+      socket.write(`${PARTIAL_REQUEST}X-Forwarded-For: 192.0.2.${i}\r\n\r\n{"a`);
     });
     socket.resume();
     socket.on("error", () => {});

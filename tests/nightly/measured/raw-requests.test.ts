@@ -107,9 +107,9 @@ async function sendMutated(
   });
   const plans = fc.sample(plan, { numRuns: count, seed });
   const echo: Echo = { requests: 0, statuses: {}, faults: [] };
-  let next = 0;
+  let nextIndex = 0;
   const client = async () => {
-    for (let index = next++; index < plans.length; index = next++) {
+    for (let index = nextIndex++; index < plans.length; index = nextIndex++) {
       const { which, changes } = plans[index] ?? { which: 0, changes: [] };
       const bytes = changes.reduce(mutate, validRequests[which] ?? Buffer.alloc(0));
       const answer = await exchange(Number(port), hostname, bytes);
