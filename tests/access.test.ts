@@ -85,7 +85,7 @@ describe("every registered route", () => {
     }
   });
 
-  test("answers 409 to another member's call before role and body", async () => {
+  test("answers 409 first if the page belongs to another member", async () => {
     const invalidMemberIds = ["0", "-1", "1.5", "+1", "01", "1e3", "me", "", "1, 1", "0x1"];
     for (const { name, method, path } of routes.filter(
       ({ access, method }) => access !== "open" && !isReadOnly(method),
@@ -146,7 +146,7 @@ test("accepts no other method, signed in or not (AZ26)", async () => {
       }
 });
 
-describe("the matrix", () => {
+describe("the access table", () => {
   /** Read-only calls share one club. */
   let readOnlyWorld: World | null = null;
   afterAll(() => readOnlyWorld?.close());

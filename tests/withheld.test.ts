@@ -34,7 +34,7 @@ const answerOf = async (world: World, row: SampleCall, person: Person): Promise<
 
 const readMails = ({ ses }: Pick<MailClub, "ses">): string => ses.accepted.map(({ raw }) => everyPart(raw)).join("\n");
 
-describe("text from further on is in no response, mail or log of", () => {
+describe("text past a reader's position is in no response, mail or log of", () => {
   /** Read-only calls share a world. */
   let readOnlyWorld: World | null = null;
   afterAll(() => readOnlyWorld?.close());

@@ -63,14 +63,14 @@ async function measureMemory(program: string, storage: string): Promise<{ idle: 
     await (await fetch(`${club.url}/api/download/audiobook/${bookId}`, { headers: { cookie } })).arrayBuffer();
     await Bun.sleep(IDLE_MS);
     const idleBytes = memoryOf(club.pid);
-    let most = idleBytes;
-    const sampler = setInterval(() => (most = Math.max(most, memoryOf(club.pid))), 10);
+    let mostBytes = idleBytes;
+    const sampler = setInterval(() => (mostBytes = Math.max(mostBytes, memoryOf(club.pid))), 10);
     const streams = Promise.all(Array.from({ length: STREAM_COUNT }, listen));
     await upload(UPLOAD_BYTES);
     aborter.abort();
     await streams;
     clearInterval(sampler);
-    return { idle: idleBytes, most };
+    return { idle: idleBytes, most: mostBytes };
   } finally {
     await club.stop();
   }

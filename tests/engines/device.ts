@@ -26,7 +26,7 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
   const runInPage = (functionName: string, query: ElementQuery, ...args: unknown[]) =>
     evaluate(`journey.${functionName}(${[query, ...args].map((one) => JSON.stringify(one)).join(", ")})`);
   const isShown = async (query: ElementQuery) => Number(await runInPage("shown", query).then(lengthOf)) > 0;
-  const wait = async <T>(what: string, work: () => Promise<T>) =>
+  const waitFor = async <T>(what: string, work: () => Promise<T>) =>
     until(work, Boolean, STATE_TIMEOUT_MS).catch(async (cause: unknown) => {
       await picture(`failed-${what.replaceAll(/\W+/g, "-")}`);
       throw new Error(`${engine}: ${what} never came, at ${await path()}`, { cause });
@@ -37,7 +37,7 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
     if (folder) await driver.picture(join(folder, `${name}-${engine}.png`));
   };
   const press = async (query: ElementQuery, what: string, share: number): Promise<void> => {
-    const point = await wait(`the ${what}`, () => runInPage("aim", query, share));
+    const point = await waitFor(`the ${what}`, () => runInPage("aim", query, share));
     const { x, y } = point as { x: number; y: number };
     await driver.click(x, y);
   };
@@ -58,20 +58,20 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
     press: (role: string, name: string | RegExp, share = 0.5) => press(toQuery(name, role), `${role} ${name}`, share),
     pressText: (name: string | RegExp) => press(toQuery(name), `text ${name}`, 0.5),
     fill: async (label: string | RegExp, text: string): Promise<void> => {
-      const typedOrSet = await wait(`the field ${label}`, () =>
+      const typedOrSet = await waitFor(`the field ${label}`, () =>
         runInPage("focus", { by: "label", name: toName(label) }, text),
       );
       if (typedOrSet === "typed") await driver.type(text);
     },
     /** Waits until a text, or an element with this role and name, is visible. */
     sees: (name: string | RegExp, role?: string) =>
-      wait(`${role ?? "text"} ${name}`, () => isShown(toQuery(name, role))),
+      waitFor(`${role ?? "text"} ${name}`, () => isShown(toQuery(name, role))),
     misses: (name: string | RegExp, role?: string) =>
-      wait(`the end of ${role ?? "text"} ${name}`, async () => !(await isShown(toQuery(name, role)))),
+      waitFor(`the end of ${role ?? "text"} ${name}`, async () => !(await isShown(toQuery(name, role)))),
     /** Whether a click would reach it now. */
     canPress: async (role: string, name: string | RegExp) => Boolean(await runInPage("aim", toQuery(name, role), 0.5)),
     isShown: (name: string | RegExp, role?: string) => isShown(toQuery(name, role)),
-    isAt: (expectedPath: string) => wait(`the page ${expectedPath}`, async () => (await path()) === expectedPath),
+    isAt: (expectedPath: string) => waitFor(`the page ${expectedPath}`, async () => (await path()) === expectedPath),
     key: (key: Key) => driver.key(key),
     /** Runs a function in the page. @returns its JSON */
     evaluate: <T>(work: (...args: never[]) => T | Promise<T>, ...args: unknown[]) =>

@@ -141,12 +141,12 @@ async function fillMembers(club: RunningClub, kind: Kind, bookId: number): Promi
   }
   for (const [index, content] of posts.entries())
     await members[index % members.length]?.("POST", "/api/posts", { content });
-  const [first, second] = members;
-  if (!first || !second) throw new Error("No members");
-  await first("POST", "/api/bookmarks", { bookId, currentTime: 7, note });
+  const [firstMember, secondMember] = members;
+  if (!firstMember || !secondMember) throw new Error("No members");
+  await firstMember("POST", "/api/bookmarks", { bookId, currentTime: 7, note });
   for (const currentTime of [40, 12])
-    await first("POST", "/api/audiobook-progress", { bookId, currentTime, device, reason: "seek" });
-  return [first, second];
+    await firstMember("POST", "/api/audiobook-progress", { bookId, currentTime, device, reason: "seek" });
+  return [firstMember, secondMember];
 }
 
 type Caller = Awaited<ReturnType<typeof caller>>;

@@ -38,7 +38,7 @@ export function createListeningDevice({
   seconds = 3000,
 }: Options = {}) {
   const media = createMediaElement();
-  const sent: PendingSave[] = [];
+  const sentSaves: PendingSave[] = [];
   const beacons: PendingSave[] = [];
   let now = 1_000_000;
   let elapsed = 5000;
@@ -57,7 +57,7 @@ export function createListeningDevice({
         bookId: book.id,
         store: emptyStore,
         send: async (save, isLeaving) => {
-          (isLeaving ? beacons : sent).push(save);
+          (isLeaving ? beacons : sentSaves).push(save);
           revision += 1;
           return { kind: "saved", serverPosition: { ...fromAudioProgress(place), position: save.position, revision } };
         },
@@ -88,10 +88,10 @@ export function createListeningDevice({
   return {
     player,
     media,
-    sent,
+    sent: sentSaves,
     beacons,
     /** Sent saves, abbreviated: 'tick 503'. */
-    saves: () => sent.map(inShort),
+    saves: () => sentSaves.map(inShort),
     /** Advances all clocks without playing, in milliseconds. */
     passes: advanceClocks,
     /** Sets the device's clock, but not the elapsed time, in milliseconds. */

@@ -162,10 +162,10 @@ export function m4b(options: M4b = {}): Buffer {
 }
 
 /** An AAC-LC frame, mono, of the size of `SILENCE`, in which only the loudness is valid. */
-function frameAt(at: number, pauses: readonly (readonly [start: number, end: number])[]): Buffer {
-  const second = (at * FRAME_SAMPLES) / RATE;
+function frameAt(index: number, pauses: readonly (readonly [start: number, end: number])[]): Buffer {
+  const second = (index * FRAME_SAMPLES) / RATE;
   const isQuiet = pauses.some(([start, end]) => second >= start && second < end);
-  const [globalGain, codebook] = isQuiet ? [120, 1] : [165 + (at % 5), 10];
+  const [globalGain, codebook] = isQuiet ? [120, 1] : [165 + (index % 5), 10];
   const bits = [
     [0, 7],
     [globalGain, 8],

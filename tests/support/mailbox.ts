@@ -24,16 +24,16 @@ export async function startMailbox(): Promise<Awaited<ReturnType<typeof startSes
   if (!BY_SMTP) return ses;
   const smtp = await startMailServer();
   const sesMailer = createSesMailer(readConfig(ses.environment).email);
-  let read: Promise<unknown> = Promise.resolve();
+  let pendingReads: Promise<unknown> = Promise.resolve();
   smtp.watch((number) => {
     const { source = "", to = "", raw = "" } = smtp.accepted[number] ?? {};
-    read = read.then(() => sesMailer.send({ from: source, to, raw: Buffer.from(raw, "latin1") }));
+    pendingReads = pendingReads.then(() => sesMailer.send({ from: source, to, raw: Buffer.from(raw, "latin1") }));
   });
   return {
     ...ses,
     environment: smtp.environment,
     mails: async () => {
-      await read;
+      await pendingReads;
       return ses.mails();
     },
     close: () => {

@@ -32,8 +32,8 @@ export function readModule(path: string, text: string): Module {
   return { path, text, imports: ownFiles, packages: specifiers.filter((name) => resolve(path, name) === undefined) };
 }
 
-function resolve(from: string, specifier: string): string | undefined {
-  if (specifier.startsWith(".")) return posix.join(posix.dirname(from), specifier);
+function resolve(importer: string, specifier: string): string | undefined {
+  if (specifier.startsWith(".")) return posix.join(posix.dirname(importer), specifier);
   const alias = Object.keys(aliases).find((prefix) => specifier.startsWith(prefix));
   return alias === undefined ? undefined : aliases[alias] + specifier.slice(alias.length);
 }

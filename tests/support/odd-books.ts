@@ -26,23 +26,23 @@ export const point = (title: string, src = "one.xhtml") =>
 const NAV: ZipEntry = { name: "OEBPS/nav.xhtml", data: nav('<li><a href="one.xhtml">One</a></li>') };
 
 /** A one-page EPUB with oddities. */
-export function oddBook(odd: Oddities): Buffer {
-  const [name, href] = odd.chapter ?? ["one.xhtml", "one.xhtml"];
-  const contents = odd.contents ?? [NAV];
+export function oddBook(oddities: Oddities): Buffer {
+  const [name, href] = oddities.chapter ?? ["one.xhtml", "one.xhtml"];
+  const contents = oddities.contents ?? [NAV];
   const has = (end: string) => contents.some((entry) => entry.name.endsWith(end));
   const opf = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">x</dc:identifier><dc:title>Fish</dc:title><dc:language>en</dc:language></metadata>
 <manifest><item id="c" href="${href}" media-type="application/xhtml+xml"/>${has("nav.xhtml") ? '<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>' : ""}${has("toc.ncx") ? '<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>' : ""}</manifest>
 <spine${has("toc.ncx") ? ' toc="ncx"' : ""}><itemref idref="c"/></spine></package>`;
-  const rename = odd.rename ?? ((one: string) => one);
+  const rename = oddities.rename ?? ((one: string) => one);
   return zip(
     [
-      odd.mimetype === undefined ? MIMETYPE : { ...MIMETYPE, data: odd.mimetype },
-      odd.container === undefined ? CONTAINER : { ...CONTAINER, data: odd.container },
-      { name: "OEBPS/content.opf", data: odd.opf?.(opf) ?? opf },
-      { name: `OEBPS/${name}`, data: odd.page ?? PAGE },
+      oddities.mimetype === undefined ? MIMETYPE : { ...MIMETYPE, data: oddities.mimetype },
+      oddities.container === undefined ? CONTAINER : { ...CONTAINER, data: oddities.container },
+      { name: "OEBPS/content.opf", data: oddities.opf?.(opf) ?? opf },
+      { name: `OEBPS/${name}`, data: oddities.page ?? PAGE },
       ...contents,
-      ...(odd.more ?? []),
+      ...(oddities.more ?? []),
     ].map((entry) => ({ ...entry, name: rename(entry.name) })),
   );
 }

@@ -42,9 +42,9 @@ export function createPagedText() {
     told: events,
     page: () => `${page.section}/${page.from}`,
     /** Turns a page by hand. */
-    turnTo(section: number, at: number): void {
+    turnTo(section: number, offset: number): void {
       turnedAt += 1;
-      showPage(section, at);
+      showPage(section, offset);
     },
   };
 }

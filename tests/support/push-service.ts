@@ -50,8 +50,8 @@ export function startPushService() {
       expirationTime: null,
       keys: { p256dh: browser.getPublicKey("base64url"), auth: auth.toString("base64url") },
     }),
-    answer: (next: number, reason: string | null = null) => {
-      [status, text] = [next, reason];
+    answer: (newStatus: number, reason: string | null = null) => {
+      [status, text] = [newStatus, reason];
     },
     stop: () => server.stop(true),
   };

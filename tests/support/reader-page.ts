@@ -69,9 +69,9 @@ export async function firstWord(page: Page): Promise<string> {
     const left = window.frameElement?.getBoundingClientRect().left ?? 0;
     const width = window.parent.innerWidth;
     for (let y = 40; y < window.parent.innerHeight; y += 6) {
-      const at = document.caretPositionFromPoint(-left + width * 0.12, y);
-      const text = at?.offsetNode.textContent ?? "";
-      const start = text.slice(0, at?.offset ?? 0).search(/\S*$/);
+      const caret = document.caretPositionFromPoint(-left + width * 0.12, y);
+      const text = caret?.offsetNode.textContent ?? "";
+      const start = text.slice(0, caret?.offset ?? 0).search(/\S*$/);
       const word = /^\S+/.exec(text.slice(start))?.[0];
       if (word) return word;
     }

@@ -24,9 +24,9 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
     deps.clock.now().toISOString(),
   );
   const path = (subpath: string) => `/api/books/${bookId}/${subpath}`;
-  const listen = (currentTime: number, fields: object = {}, person = mia) =>
+  const saveListening = (currentTime: number, fields: object = {}, person = mia) =>
     person.call("POST", "/api/audiobook-progress", { bookId, currentTime, ...fields });
-  const read = (fraction: number, fields: object = {}, person = mia) =>
+  const saveReading = (fraction: number, fields: object = {}, person = mia) =>
     person.call("POST", "/api/reading-progress", { bookId, fraction, locator: `at ${fraction}`, ...fields });
   const tick = (seconds: number) => club.setTime(new Date(deps.clock.now().getTime() + seconds * 1000).toISOString());
 
@@ -79,19 +79,19 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
     get: (subpath: string, person = mia) => jsonOf(person.call("GET", path(subpath))),
     text: (href: string, headers?: Record<string, string>) =>
       mia.call("GET", path(`text/${href.split("/").map(encodeURIComponent).join("/")}`), undefined, headers),
-    read,
+    read: saveReading,
     /** Reads up to there, within an hour. */
     readUpTo: async (fraction: number, person = mia) => {
-      await read(0, { reason: "seek" }, person);
+      await saveReading(0, { reason: "seek" }, person);
       tick(3600);
-      return read(fraction, { reason: "tick" }, person);
+      return saveReading(fraction, { reason: "tick" }, person);
     },
-    listen,
+    listen: saveListening,
     /** Plays up to there, in real time. */
     listenUpTo: async (seconds: number, person = mia) => {
-      await listen(0, { reason: "seek" }, person);
+      await saveListening(0, { reason: "seek" }, person);
       tick(seconds);
-      return listen(seconds, { reason: "tick" }, person);
+      return saveListening(seconds, { reason: "tick" }, person);
     },
     pass: tick,
   };

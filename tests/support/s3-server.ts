@@ -92,9 +92,9 @@ export function startS3Server({ now = () => new Date() } = {}) {
     const signatureError = await findSignatureError(request, body, { now: now(), signedSince });
     if (signatureError) return errorResponse(403, signatureError);
     const url = new URL(request.url);
-    const [, name = "", ...rest] = url.pathname.split("/");
+    const [, name = "", ...keyParts] = url.pathname.split("/");
     if (name !== BUCKET || trouble === "gone") return errorResponse(404, "NoSuchBucket");
-    const key = decodeURIComponent(rest.join("/"));
+    const key = decodeURIComponent(keyParts.join("/"));
     if (key === "") return list(url.searchParams);
     if (request.method === "PUT" && trouble === "full") return errorResponse(403, "QuotaExceeded");
     if (request.method === "PUT" && trouble === "denied") return errorResponse(403, "AccessDenied");
@@ -117,8 +117,8 @@ export function startS3Server({ now = () => new Date() } = {}) {
       objects.delete(key);
       return new Response(null, { status: 204 });
     }
-    const found = objects.get(key);
-    return found ? send(request, query, found) : errorResponse(404, "NoSuchKey");
+    const bytes = objects.get(key);
+    return bytes ? send(request, query, bytes) : errorResponse(404, "NoSuchKey");
   };
 
   const send = (request: Request, query: URLSearchParams, object: Uint8Array): Response => {
@@ -190,8 +190,8 @@ export function startS3Server({ now = () => new Date() } = {}) {
       S3_ACCESS_KEY_ID: S3_ACCOUNT.accessKeyId,
       S3_SECRET_ACCESS_KEY: S3_ACCOUNT.secretAccessKey,
     },
-    make: (next: S3Trouble) => {
-      trouble = next;
+    make: (newTrouble: S3Trouble) => {
+      trouble = newTrouble;
     },
     stop: () => server.stop(true),
   };

@@ -29,8 +29,8 @@ export function unloadWorker(): void {
 /** The server's responses by path: JSON, text, a status, or a Response. Other paths fail like a lost network. */
 export let answers: Record<string, unknown> = {};
 
-export function serve(now: Record<string, unknown>): void {
-  answers = now;
+export function serve(globals: Record<string, unknown>): void {
+  answers = globals;
 }
 
 /** Headers of the server's responses. */

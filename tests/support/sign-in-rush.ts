@@ -14,7 +14,7 @@ const READ_INTERVAL_MS = 100;
 export async function rushToSignIn({ url, cookies, bookId }: Club, people: number, password: string): Promise<Rush> {
   const answers: Record<number, number> = {};
   const waits: number[] = [];
-  let failed = 0;
+  let failureCount = 0;
   const rush = { isOver: false };
   const paths = [
     "/api/books/current",
@@ -31,7 +31,7 @@ export async function rushToSignIn({ url, cookies, bookId }: Club, people: numbe
       const response = await fetch(url + paths[turn % paths.length], { headers: { cookie } });
       await response.arrayBuffer();
       waits.push(performance.now() - startMs);
-      if (!response.ok) failed += 1;
+      if (!response.ok) failureCount += 1;
       await Bun.sleep(READ_INTERVAL_MS);
     }
   };
@@ -52,7 +52,7 @@ export async function rushToSignIn({ url, cookies, bookId }: Club, people: numbe
   const seconds = (performance.now() - started) / 1000;
   rush.isOver = true;
   await reading;
-  return { answers, seconds, waits, failed };
+  return { answers, seconds, waits, failed: failureCount };
 }
 
 export function slowestPercent(waits: readonly number[]): number {

@@ -39,13 +39,13 @@ export async function startSmtpServer(options: Options = {}) {
   let onMail = (_number: number) => {};
   let treat: (number: number, to: string) => Treatment = () => ({ kind: "ok" });
 
-  const serve = (plain: net.Socket) => {
-    sockets.add(plain);
+  const serve = (tcpSocket: net.Socket) => {
+    sockets.add(tcpSocket);
     lines += 1;
     peakConnections = Math.max(peakConnections, sockets.size);
-    plain.on("close", () => sockets.delete(plain));
-    plain.on("error", () => {});
-    serveConnection(plain, security === "tls");
+    tcpSocket.on("close", () => sockets.delete(tcpSocket));
+    tcpSocket.on("error", () => {});
+    serveConnection(tcpSocket, security === "tls");
   };
 
   const serveConnection = (socket: net.Socket, isEncrypted: boolean, isGreeted = false) => {

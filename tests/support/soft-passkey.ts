@@ -16,8 +16,8 @@ export function createPasskey({ origin = "http://localhost", rpID = "localhost" 
     clientExtensionResults: {},
     response,
   });
-  const clientData = (type: string, challenge: string, from = origin) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }));
+  const clientData = (type: string, challenge: string, pageOrigin = origin) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: pageOrigin, crossOrigin: false }));
   const counterBytes = (counter: number) => {
     const bytes = Buffer.alloc(4);
     bytes.writeUInt32BE(counter);

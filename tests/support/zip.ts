@@ -45,8 +45,8 @@ export function zip(entries: readonly ZipEntry[]): Buffer {
 /** So many MiB of zeros, compressed a thousandfold (RFC 1951). */
 export function packedZeros(mebibytes: number): Buffer {
   const zerosBlock = deflateRawSync(Buffer.alloc(2 ** 20), { finishFlush: constants.Z_FULL_FLUSH });
-  const last = Buffer.from([3, 0]);
-  return Buffer.concat([...Array.from({ length: mebibytes }, () => zerosBlock), last]);
+  const endBlock = Buffer.from([3, 0]);
+  return Buffer.concat([...Array.from({ length: mebibytes }, () => zerosBlock), endBlock]);
 }
 
 /** The end record; ZIP64's if there are too many entries for the short one. */
