@@ -44,7 +44,7 @@ describe("the settings", () => {
       MAX_UPLOAD_MB: "0",
       GOOGLE_BOOKS_KEY_FILE: "/no/such/file",
     });
-    expect(errors.map((fault) => fault.split(" ")[0]).toSorted()).toEqual([
+    expect(errors.map((error) => error.split(" ")[0]).toSorted()).toEqual([
       "CLUB_SHORT_NAME",
       "CLUB_TIME_ZONE",
       "EMAIL_FROM",
@@ -55,28 +55,31 @@ describe("the settings", () => {
       "PUBLIC_URL",
       "TRUST_PROXY",
     ]);
-    for (const fault of errors) expect(fault).toEndWith(".");
+    for (const error of errors) expect(error).toEndWith(".");
   });
 
   test("accept a setting's old name, and print its new one", () => {
-    const renamed = [{ old: "CLUB_TITLE", name: "CLUB_NAME", until: "2027-11-23" }];
+    const renamedSettings = [{ old: "CLUB_TITLE", name: "CLUB_NAME", until: "2027-11-23" }];
     const notice = "CLUB_TITLE is called CLUB_NAME now. The old name works until 2027-11-23.";
-    expect(readConfig({ CLUB_TITLE: "Ours" }, renamed)).toMatchObject({ clubName: "Ours", renamedWarnings: [notice] });
-    const config = readConfig({ CLUB_TITLE: "Ours", CLUB_NAME: "Theirs" }, renamed);
+    expect(readConfig({ CLUB_TITLE: "Ours" }, renamedSettings)).toMatchObject({
+      clubName: "Ours",
+      renamedWarnings: [notice],
+    });
+    const config = readConfig({ CLUB_TITLE: "Ours", CLUB_NAME: "Theirs" }, renamedSettings);
     expect(config).toMatchObject({ clubName: "Theirs", renamedWarnings: [notice] });
-    expect(readConfig({ CLUB_NAME: "Theirs" }, renamed).renamedWarnings).toEqual([]);
+    expect(readConfig({ CLUB_NAME: "Theirs" }, renamedSettings).renamedWarnings).toEqual([]);
   });
 
   test("accept the old name of a secret's file", () => {
     const folder = mkdtempSync(join(tmpdir(), "bookclub-renamed-"));
     const file = join(folder, "key");
     writeFileSync(file, "s3cret\n");
-    const renamed = [{ old: "BOOKS_KEY", name: "GOOGLE_BOOKS_KEY", until: "2027-11-23" }];
-    const config = readConfig({ BOOKS_KEY_FILE: file }, renamed);
+    const renamedSettings = [{ old: "BOOKS_KEY", name: "GOOGLE_BOOKS_KEY", until: "2027-11-23" }];
+    const config = readConfig({ BOOKS_KEY_FILE: file }, renamedSettings);
     expect(config.googleBooksKey).toBe("s3cret");
     expect(config.renamedWarnings[0]).toStartWith("BOOKS_KEY_FILE is called GOOGLE_BOOKS_KEY_FILE now.");
     // a secret that was moved to the new name must not come from the old file
-    expect(readConfig({ BOOKS_KEY_FILE: file, GOOGLE_BOOKS_KEY: "new" }, renamed).googleBooksKey).toBe("new");
+    expect(readConfig({ BOOKS_KEY_FILE: file, GOOGLE_BOOKS_KEY: "new" }, renamedSettings).googleBooksKey).toBe("new");
     rmSync(folder, { recursive: true });
   });
 
@@ -147,16 +150,16 @@ describe("the settings", () => {
   });
 
   test("name what mail lacks: user name and password together", () => {
-    const missing = (settings: Record<string, string>) =>
+    const errorsWithout = (settings: Record<string, string>) =>
       listMissingSettings({
         config: readConfig({ SMTP_ADDRESS: "smtp.example.org", EMAIL_FROM: "club@example.org", ...settings }),
       });
-    expect(missing({})).toEqual([]);
-    expect(missing({ SMTP_USERNAME: "club" })).toEqual(["SMTP_PASSWORD"]);
-    expect(missing({ SMTP_PASSWORD: "x" })).toEqual(["SMTP_USERNAME"]);
-    expect(missing({ SMTP_USERNAME: "club", SMTP_PASSWORD: "x" })).toEqual([]);
-    expect(missing({ EMAIL_FROM: "" })).toEqual(["EMAIL_FROM"]);
-    expect(missing({ EMAIL_FROM: "", MAILER_FROM_ADDRESS: "club@example.org" })).toEqual([]);
+    expect(errorsWithout({})).toEqual([]);
+    expect(errorsWithout({ SMTP_USERNAME: "club" })).toEqual(["SMTP_PASSWORD"]);
+    expect(errorsWithout({ SMTP_PASSWORD: "x" })).toEqual(["SMTP_USERNAME"]);
+    expect(errorsWithout({ SMTP_USERNAME: "club", SMTP_PASSWORD: "x" })).toEqual([]);
+    expect(errorsWithout({ EMAIL_FROM: "" })).toEqual(["EMAIL_FROM"]);
+    expect(errorsWithout({ EMAIL_FROM: "", MAILER_FROM_ADDRESS: "club@example.org" })).toEqual([]);
     expect(listMissingSettings({ config: readConfig({ MAIL: "smtp" }) })).toEqual(["SMTP_ADDRESS", "EMAIL_FROM"]);
   });
 

@@ -14,26 +14,32 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-async function upload(width: number, height: number): Promise<string> {
+async function uploadCover(width: number, height: number): Promise<string> {
   const cover = { name: "cover", filename: "c.png", data: await png(width, height) };
   return (await (await sendForm(club, admin, "/api/upload/cover", multipart([cover]))).json()).url;
 }
-const get = (path: string) => admin.call("GET", path);
+const fetchPath = (path: string) => admin.call("GET", path);
 
 test("a cover is sent small to lists, and never enlarged", async () => {
-  const [large, smallest] = [smallCoverAddress(await upload(800, 1200)), smallCoverAddress(await upload(60, 90))];
-  const first = await get(large);
-  expect(first.headers.get("content-type")).toBe("image/webp");
-  expect(first.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
-  const bytes = await first.bytes();
+  const [largeCover, smallestCover] = [
+    smallCoverAddress(await uploadCover(800, 1200)),
+    smallCoverAddress(await uploadCover(60, 90)),
+  ];
+  const firstResponse = await fetchPath(largeCover);
+  expect(firstResponse.headers.get("content-type")).toBe("image/webp");
+  expect(firstResponse.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
+  const bytes = await firstResponse.bytes();
   expect(await new Bun.Image(bytes).metadata()).toEqual({ format: "webp", width: 480, height: 720 });
-  expect(await (await get(large)).bytes()).toEqual(bytes);
-  expect(await new Bun.Image(await (await get(smallest)).bytes()).metadata()).toMatchObject({ width: 60, height: 90 });
+  expect(await (await fetchPath(largeCover)).bytes()).toEqual(bytes);
+  expect(await new Bun.Image(await (await fetchPath(smallestCover)).bytes()).metadata()).toMatchObject({
+    width: 60,
+    height: 90,
+  });
 });
 
 test("only stored covers have a small one", async () => {
-  expect((await get(smallCoverAddress(`/api/covers/${"0".repeat(64)}.webp`))).status).toBe(404);
+  expect((await fetchPath(smallCoverAddress(`/api/covers/${"0".repeat(64)}.webp`))).status).toBe(404);
   for (const name of ["cover.webp", "..%2fbookclub.db"])
-    expect((await get(`/api/covers/small/${name}`)).status).toBeGreaterThanOrEqual(404);
+    expect((await fetchPath(`/api/covers/small/${name}`)).status).toBeGreaterThanOrEqual(404);
   expect(smallCoverAddress("https://example.org/a.webp")).toBe("https://example.org/a.webp");
 });

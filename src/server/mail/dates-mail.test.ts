@@ -13,12 +13,12 @@ describe("the question for a date", () => {
     { date: "2026-12-17", time: "19:00" },
     { date: "2026-12-18", time: "19:30" },
   ];
-  const later = [...dates, { date: "2026-12-19", time: "19:00" }];
-  const askDates = (id: number, tell: boolean, options = dates): Promise<Meeting> =>
-    jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates: options, tell }));
+  const datesWithOneMore = [...dates, { date: "2026-12-19", time: "19:00" }];
+  const askDates = (id: number, isNotifying: boolean, options = dates): Promise<Meeting> =>
+    jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates: options, tell: isNotifying }));
   const answerDates = (who: Person, id: number, ids: readonly number[]) =>
     jsonOf(who.call("PUT", `/api/meetings/${id}/dates/mine`, { ids }));
-  const token = (mail = "") => /dates\?token=([\w.-]+)/.exec(mail)?.[1] ?? "";
+  const tokenOf = (mail = "") => /dates\?token=([\w.-]+)/.exec(mail)?.[1] ?? "";
 
   test("goes to members who haven't answered, once per set of dates", async () => {
     const { id } = await plan();
@@ -31,7 +31,7 @@ describe("the question for a date", () => {
     expect(club.reached()).toEqual(["m0@example.org"]);
     expect(club.mails()[0]).toContain("When should we meet?");
     expect(club.mails()[0]).toContain("Thursday, December 17 at 7:00 PM EST");
-    await askDates(id, true, later);
+    await askDates(id, true, datesWithOneMore);
     await look("2026-12-10T12:03:00Z");
     expect(club.reached()).toEqual(["m0@example.org", "m0@example.org"]);
     // the same set of dates never sends mail twice, even in a new question
@@ -39,27 +39,27 @@ describe("the question for a date", () => {
     await askDates(id, false);
     await answerDates(ben, id, []);
     await askDates(id, true);
-    await askDates(id, true, later);
+    await askDates(id, true, datesWithOneMore);
     await look("2026-12-10T12:04:00Z");
     expect(club.reached()).toEqual(["m0@example.org", "m0@example.org"]);
   });
 
   test("isn't sent after an answer, an opt-out, or the end", async () => {
     const { id } = await plan();
-    const queue = (about: string) =>
+    const listQueued = (dedupeKey: string) =>
       club.deps.stores.outbox.queue({
         kind: "meeting-dates",
         meetingId: id,
-        dedupeKey: about,
+        dedupeKey: dedupeKey,
         period: "2026-12",
         now: "2026-12-10T12:00:00Z",
       });
     await askDates(id, false);
-    queue(`${id}:2026-12-17T19:00,2026-12-18T19:30`);
+    listQueued(`${id}:2026-12-17T19:00,2026-12-18T19:30`);
     await answerDates(mia, id, []);
     await jsonOf(ben.call("PATCH", "/api/profile", { wantsMeetingMail: false }));
     await look("2026-12-10T12:01:00Z");
-    queue(`${id}:of other dates`);
+    listQueued(`${id}:of other dates`);
     await jsonOf(ada.call("POST", `/api/meetings/${id}/cancel`));
     await look("2026-12-10T12:02:00Z");
     expect(club.mails()).toEqual([]);
@@ -80,9 +80,9 @@ describe("the question for a date", () => {
           expect(part).toContain(words);
         expect(part).not.toMatch(/undefined|null|\[object/);
       }
-      const [inText, inHtml] = [token(text), token(html)];
-      expect([inHtml, inText]).toEqual([inText, expect.stringMatching(/./)]);
-      links.push(inText);
+      const [textToken, htmlToken] = [tokenOf(text), tokenOf(html)];
+      expect([htmlToken, textToken]).toEqual([textToken, expect.stringMatching(/./)]);
+      links.push(textToken);
     }
     expect([links.length, new Set(links).size]).toEqual([2, 2]);
   });
@@ -90,12 +90,12 @@ describe("the question for a date", () => {
   test("isn't sent after the meeting's current date has passed", async () => {
     const { id } = await plan();
     await askDates(id, false);
-    const about = `${id}:2026-12-17T19:00,2026-12-18T19:30`;
+    const dedupeKey = `${id}:2026-12-17T19:00,2026-12-18T19:30`;
     club.setTime("2026-12-17T03:00:00Z");
     club.deps.stores.outbox.queue({
       kind: "meeting-dates",
       meetingId: id,
-      dedupeKey: about,
+      dedupeKey: dedupeKey,
       period: "2026-12",
       now: "2026-12-17T03:00:00Z",
     });
@@ -105,33 +105,33 @@ describe("the question for a date", () => {
 
   test("has a link that works signed out, and ends with the poll", async () => {
     const { id } = await plan();
-    const { dates: withNames } = await askDates(id, true);
+    const { dates: namedDates } = await askDates(id, true);
     await look("2026-12-10T12:01:00Z");
-    const link = token(club.mails()[0]);
-    const open = () => club.visitor.call("GET", `/api/dates?token=${link}`);
+    const link = tokenOf(club.mails()[0]);
+    const openLink = () => club.visitor.call("GET", `/api/dates?token=${link}`);
     const press = (ids: readonly unknown[], sentToken = link) =>
       club.visitor.call("POST", "/api/dates", { token: sentToken, ids, confirm: true });
-    const options = withNames.map(({ can: _can, people: _people, ...option }) => option);
-    expect(await jsonOf(open())).toEqual({
+    const options = namedDates.map(({ can: _isAvailable, people: _people, ...option }) => option);
+    expect(await jsonOf(openLink())).toEqual({
       displayName: "m0",
       meeting: { date: "2026-12-16", time: "19:00", location: "The cellar" },
       dates: options,
       answered: false,
     });
-    const response = await press([withNames[1]?.id]);
+    const response = await press([namedDates[1]?.id]);
     expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
     expect((await response.json()).dates.map(({ mine }: { mine: boolean }) => mine)).toEqual([false, true]);
     expect((await press([4711])).status).toBe(422);
     for (const invalidToken of ["", "x", link.replace(/^\d+/, "1"), link.replace(`${id}_1`, `${id}_2`)])
       expect([invalidToken, (await press([], invalidToken)).status]).toEqual([invalidToken, 404]);
     await jsonOf(ada.call("POST", `/api/meetings/${id}/cancel`));
-    expect([(await press([])).status, (await open()).status]).toEqual([409, 409]);
+    expect([(await press([])).status, (await openLink()).status]).toEqual([409, 409]);
     await jsonOf(ada.call("POST", `/api/meetings/${id}/restore`));
     expect((await press([])).status).toBe(200);
     await jsonOf(ada.call("DELETE", `/api/meetings/${id}/dates`));
-    expect([(await press([])).status, (await open()).status]).toEqual([409, 409]);
+    expect([(await press([])).status, (await openLink()).status]).toEqual([409, 409]);
     // a new question has a new link
-    await askDates(id, false, later);
+    await askDates(id, false, datesWithOneMore);
     expect((await press([])).status).toBe(409);
     club.deps.stores.users.remove(mia.user.id);
     expect((await press([])).status).toBe(404);
@@ -140,31 +140,31 @@ describe("the question for a date", () => {
   test("has a link that adds dates, and removes them once confirmed", async () => {
     const { id } = await plan();
     const { dates } = await askDates(id, true);
-    const [first, second] = dates.map((date) => date.id);
+    const [firstId, secondId] = dates.map((date) => date.id);
     await look("2026-12-10T12:01:00Z");
-    const link = token(club.mails()[0]);
+    const link = tokenOf(club.mails()[0]);
     const press = async (ids: unknown[], confirm?: boolean) =>
       (await club.visitor.call("POST", "/api/dates", { token: link, ids, confirm })).status;
     const getOwnDates = async () => {
       const linkPage = await jsonOf(club.visitor.call("GET", `/api/dates?token=${link}`));
       return linkPage.dates.filter((date: { mine: boolean }) => date.mine).map((date: { id: number }) => date.id);
     };
-    for (const ids of [[], [first], [first, second]]) {
+    for (const ids of [[], [firstId], [firstId, secondId]]) {
       expect([ids, await press(ids)]).toEqual([ids, 200]);
       expect(await getOwnDates()).toEqual(ids);
     }
-    for (const remainingDates of [[second], [first], []]) {
+    for (const remainingDates of [[secondId], [firstId], []]) {
       expect([remainingDates, await press(remainingDates), await press(remainingDates, false)]).toEqual([
         remainingDates,
         409,
         409,
       ]);
-      expect(await getOwnDates()).toEqual([first, second]);
+      expect(await getOwnDates()).toEqual([firstId, secondId]);
     }
-    expect(await press([second], true)).toBe(200);
-    expect(await getOwnDates()).toEqual([second]);
+    expect(await press([secondId], true)).toBe(200);
+    expect(await getOwnDates()).toEqual([secondId]);
     // the same number of dates, but another one
-    expect([await press([first]), await press([4711])]).toEqual([409, 422]);
+    expect([await press([firstId]), await press([4711])]).toEqual([409, 422]);
     expect([await press([], true), await getOwnDates()]).toEqual([200, []]);
   });
 
@@ -179,11 +179,11 @@ describe("the question for a date", () => {
 
   test("announces that the earlier date was chosen again", async () => {
     const { id } = await plan();
-    const now = { date: "2026-12-16", time: "18:00" };
-    await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { ...now, tell: true }));
+    const meetingNow = { date: "2026-12-16", time: "18:00" };
+    await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { ...meetingNow, tell: true }));
     await look("2026-12-10T12:01:00Z");
     expect(club.mails()).toHaveLength(2);
-    const newDates = { dates: [now, { date: "2026-12-18", time: "19:00" }] };
+    const newDates = { dates: [meetingNow, { date: "2026-12-18", time: "19:00" }] };
     const { dates } = await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, newDates));
     await jsonOf(ada.call("POST", `/api/meetings/${id}/dates/${dates[0]?.id}/choose`, { tell: true }));
     await look("2026-12-10T12:02:00Z");

@@ -8,22 +8,23 @@ import { partsOf } from "#tests/support/mail-parts.ts";
 import { eachMeetingMailClub, REMINDER_DUE } from "#tests/support/meeting-mail-club.ts";
 
 const { club, ada, mia, ben, plan, look } = eachMeetingMailClub();
-const change = (id: number, fields: object): Promise<Meeting> =>
+const changeMeeting = (id: number, fields: object): Promise<Meeting> =>
   jsonOf(ada.call("PATCH", `/api/meetings/${id}`, fields));
-const answer = (who: Person, id: number, body: object) => jsonOf(who.call("PUT", `/api/meetings/${id}/answer`, body));
+const answerMeeting = (who: Person, id: number, body: object) =>
+  jsonOf(who.call("PUT", `/api/meetings/${id}/answer`, body));
 const dueTime = REMINDER_DUE;
 
 describe("the reminder", () => {
   test("goes out at 9 two days before, except to who declined", async () => {
     const { id } = await plan();
-    await answer(ben, id, { answer: "no" });
+    await answerMeeting(ben, id, { answer: "no" });
     await jsonOf(ada.call("POST", `/api/meetings/${id}/needs`, { what: "Red wine", quantity: 2 }));
     await look("2026-12-14T13:59:59Z");
     expect(club.mails()).toEqual([]);
     for (const time of [dueTime, "2026-12-14T14:01:00Z", "2026-12-13T12:00:00Z", "2026-12-16T23:00:00Z"])
       await look(time);
-    const [mail, ...others] = club.mails();
-    expect(others).toEqual([]);
+    const [mail, ...otherMails] = club.mails();
+    expect(otherMails).toEqual([]);
     expect(mail).toContain("To: m0 <m0@example.org>");
     expect(mail).toContain("We meet on Wednesday, December 16");
     expect(mail).toContain("Still needed: 2");
@@ -33,10 +34,10 @@ describe("the reminder", () => {
 
   test("isn't sent when planned or moved within two days, canceled", async () => {
     const movedId = await plan({ date: "2026-12-15" });
-    const canceled = await plan();
-    await ada.call("POST", `/api/meetings/${canceled.id}/cancel`);
+    const canceledId = await plan();
+    await ada.call("POST", `/api/meetings/${canceledId.id}/cancel`);
     club.setTime("2026-12-14T14:30:00Z");
-    await change(movedId.id, { date: "2026-12-16", time: "18:00" });
+    await changeMeeting(movedId.id, { date: "2026-12-16", time: "18:00" });
     await plan();
     await look("2026-12-14T15:00:00Z");
     expect(club.mails()).toEqual([]);
@@ -46,7 +47,7 @@ describe("the reminder", () => {
     const { id } = await plan();
     await look("2026-12-16T23:59:00Z");
     expect(club.mails()).toHaveLength(2);
-    await change(id, { date: "2026-12-30" });
+    await changeMeeting(id, { date: "2026-12-30" });
     await look("2026-12-28T14:00:00Z");
     expect(club.mails()).toHaveLength(4);
   });
@@ -62,7 +63,7 @@ describe("the reminder", () => {
       period: "2026-12",
       now: dueTime,
     });
-    await answer(ben, id, { answer: "no" });
+    await answerMeeting(ben, id, { answer: "no" });
     await look(dueTime);
     expect(club.mails()).toEqual([]);
     expect(club.db.query("SELECT count(*) AS n FROM outbox").get()).toEqual({ n: 0 });
@@ -79,11 +80,11 @@ describe("the reminder", () => {
 describe("a change", () => {
   test("reaches everyone once with a file that updates the event", async () => {
     const { id, uid } = await plan();
-    await change(id, { time: "20:00" });
+    await changeMeeting(id, { time: "20:00" });
     await club.quiet();
     expect(club.mails()).toEqual([]);
-    await change(id, { date: "2026-12-17", tell: true });
-    await change(id, { date: "2026-12-17", tell: true });
+    await changeMeeting(id, { date: "2026-12-17", tell: true });
+    await changeMeeting(id, { date: "2026-12-17", tell: true });
     await club.quiet();
     expect(club.mails()).toHaveLength(2);
     for (const mail of club.mails()) {
@@ -99,20 +100,20 @@ describe("a change", () => {
 
   test("names the day once, and quotes the reader's answer", async () => {
     const { id } = await plan();
-    await answer(mia, id, { answer: "yes", guests: 2 });
-    await change(id, { date: "2026-12-17", tell: true });
+    await answerMeeting(mia, id, { answer: "yes", guests: 2 });
+    await changeMeeting(id, { date: "2026-12-17", tell: true });
     await club.quiet();
-    const mailParts = (type: string, name: string) =>
+    const listMailParts = (type: string, name: string) =>
       club.ses.accepted
         .filter(({ to }) => to.startsWith(name))
         .flatMap(({ raw }) => partsOf(raw).filter((part) => part.includes(`Content-Type: ${type}`)));
-    const texts = ["m0@", "m1@"].flatMap((name) => mailParts("text/plain", name));
+    const texts = ["m0@", "m1@"].flatMap((name) => listMailParts("text/plain", name));
     expect(texts.map((text) => text.match(/December 17/gi)?.length)).toEqual([1, 1]);
     expect(texts.map((text) => /You said[^\r\n]*/.exec(text)?.[0])).toEqual([
       "You said you're coming with 2 guests. Is that still right?",
       undefined,
     ]);
-    const page = mailParts("text/html", "m0@").join();
+    const page = listMailParts("text/html", "m0@").join();
     expect(page).toContain("coming with 2 guests. Is that still right?");
     expect(page.match(/December 17/g)).toHaveLength(1);
   });
@@ -132,47 +133,47 @@ describe("a change", () => {
   test("doesn't promise what calendars ignore, says what to delete", async () => {
     const { id } = await plan();
     const mailsAfter = async (act: () => Promise<unknown>) => {
-      const before = club.ses.accepted.length;
+      const sentBefore = club.ses.accepted.length;
       await act();
       await club.quiet();
-      const raw = club.ses.accepted.slice(before).map(({ raw }) => everyPart(raw));
+      const raw = club.ses.accepted.slice(sentBefore).map(({ raw }) => everyPart(raw));
       expect(raw).toHaveLength(2);
       const texts = raw.map((text) => text.replaceAll(/\s+/g, " "));
       return { text: texts[0] ?? "", hasFile: (texts[0] ?? "").includes("BEGIN:VCALENDAR") };
     };
-    const remove = "If the meeting is in your calendar, delete it there.";
+    const removalHint = "If the meeting is in your calendar, delete it there.";
     await jsonOf(ada.call("PUT", `/api/meetings/${id}/host`));
-    const movedMails = await mailsAfter(() => change(id, { time: "20:00", tell: true }));
+    const movedMails = await mailsAfter(() => changeMeeting(id, { time: "20:00", tell: true }));
     expect(movedMails.text).toContain("If the old entry stays in yours, delete it.");
-    const canceled = await mailsAfter(() => ada.call("POST", `/api/meetings/${id}/cancel`, { tell: true }));
-    expect(canceled.text).toContain(`${remove} The attached file does that in some calendars.`);
-    expect(canceled.text).toContain("STATUS:CANCELLED");
+    const canceledMails = await mailsAfter(() => ada.call("POST", `/api/meetings/${id}/cancel`, { tell: true }));
+    expect(canceledMails.text).toContain(`${removalHint} The attached file does that in some calendars.`);
+    expect(canceledMails.text).toContain("STATUS:CANCELLED");
     expect(movedMails.text).toMatch(/\bada hosts\./i);
-    expect(canceled.text.split("BEGIN:VCALENDAR")[0]).not.toContain("hosts.");
+    expect(canceledMails.text.split("BEGIN:VCALENDAR")[0]).not.toContain("hosts.");
     await jsonOf(ada.call("POST", `/api/meetings/${id}/restore`));
-    const timeless = await mailsAfter(() => change(id, { time: "", tell: true }));
-    expect(timeless.text).toContain("If the meeting is in your calendar, correct it there.");
-    const mailWithoutDate = await mailsAfter(() => change(id, { date: "", tell: true }));
-    expect(mailWithoutDate.text).toContain(remove);
-    for (const { text, hasFile } of [movedMails, canceled, timeless, mailWithoutDate]) {
+    const mailsWithoutTime = await mailsAfter(() => changeMeeting(id, { time: "", tell: true }));
+    expect(mailsWithoutTime.text).toContain("If the meeting is in your calendar, correct it there.");
+    const mailWithoutDate = await mailsAfter(() => changeMeeting(id, { date: "", tell: true }));
+    expect(mailWithoutDate.text).toContain(removalHint);
+    for (const { text, hasFile } of [movedMails, canceledMails, mailsWithoutTime, mailWithoutDate]) {
       expect(text.includes("attached file")).toBe(hasFile);
       expect(text).not.toContain("file updates the meeting in your calendar");
     }
   });
 
   test("names a future book only in its own reminder", async () => {
-    const book = (title: string, month: string) =>
+    const addBook = (title: string, month: string) =>
       club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-12-01").id;
-    book("Emma", "2026-12");
-    const { id } = await plan({ date: "2027-01-13", bookId: book("Persuasion", "2027-01") });
-    await change(id, { time: "20:00", tell: true });
+    addBook("Emma", "2026-12");
+    const { id } = await plan({ date: "2027-01-13", bookId: addBook("Persuasion", "2027-01") });
+    await changeMeeting(id, { time: "20:00", tell: true });
     await club.quiet();
-    const mailTexts = () => club.ses.accepted.map(({ raw }) => everyPart(raw)).join("\n");
-    const link = () => /answer\?token=([\w.-]+)&/.exec(club.mails().at(-1) ?? "")?.[1];
+    const joinMailTexts = () => club.ses.accepted.map(({ raw }) => everyPart(raw)).join("\n");
+    const findLink = () => /answer\?token=([\w.-]+)&/.exec(club.mails().at(-1) ?? "")?.[1];
     const listSubjects = async () =>
-      (await jsonOf(club.visitor.call("GET", `/api/answer?token=${link()}`))).bookTitle as unknown;
+      (await jsonOf(club.visitor.call("GET", `/api/answer?token=${findLink()}`))).bookTitle as unknown;
     expect(club.mails()).toHaveLength(2);
-    expect(mailTexts().includes("Persuasion")).toBe(false);
+    expect(joinMailTexts().includes("Persuasion")).toBe(false);
     expect(await listSubjects()).toBeNull();
     await look("2027-01-11T14:00:00Z");
     expect(club.mails().at(-1)).toContain("We'll talk about Persuasion");
@@ -182,7 +183,7 @@ describe("a change", () => {
   test("goes out once in its latest form if announced twice", async () => {
     const { id } = await plan();
     club.deps.stores.email.enable(false, "2026-12-10T12:00:00.000Z");
-    await change(id, { time: "20:00" });
+    await changeMeeting(id, { time: "20:00" });
     club.deps.stores.email.enable(true, "2026-12-10T12:00:00.000Z");
     club.deps.stores.outbox.queue({
       kind: "meeting-changed",
@@ -190,7 +191,7 @@ describe("a change", () => {
       period: "2026-12",
       now: "2026-12-10",
     });
-    await change(id, { time: "21:00", tell: true });
+    await changeMeeting(id, { time: "21:00", tell: true });
     await club.quiet();
     expect(club.mails()).toHaveLength(2);
     for (const mail of club.mails()) expect(mail).toContain("9:00 PM");
@@ -199,17 +200,17 @@ describe("a change", () => {
   test("sends nothing while mail is off", async () => {
     const { id } = await plan();
     club.deps.stores.email.enable(false, "2026-12-10T12:00:00.000Z");
-    await change(id, { time: "20:00", tell: true });
+    await changeMeeting(id, { time: "20:00", tell: true });
     expect(club.db.query("SELECT count(*) AS n FROM outbox").get()).toEqual({ n: 0 });
   });
 });
 
 describe("an announcement", () => {
-  const announce = (body: object, who = ada) => who.call("POST", "/api/email/announcements", body);
+  const sendAnnouncement = (body: object, who = ada) => who.call("POST", "/api/email/announcements", body);
 
   test("goes once to each recipient, even if the service fails", async () => {
     await jsonOf(mia.call("PATCH", "/api/profile", { wantsAnnouncements: false }));
-    const response = await announce({ subject: " A toast ", message: "To all of you.\n\nAnd to <Leopold>." });
+    const response = await sendAnnouncement({ subject: " A toast ", message: "To all of you.\n\nAnd to <Leopold>." });
     expect([response.status, await response.json()]).toEqual([202, { id: 1, reaches: 1 }]);
     await club.quiet();
     expect(club.mails()).toHaveLength(1);
@@ -219,13 +220,16 @@ describe("an announcement", () => {
 
   test("isn't sent twice when it's sent again within an hour", async () => {
     const announcement = { subject: "A toast", message: "To all of you." };
-    const responses = await Promise.all([announce(announcement), announce(announcement, club.admin("bea"))]);
+    const responses = await Promise.all([
+      sendAnnouncement(announcement),
+      sendAnnouncement(announcement, club.admin("bea")),
+    ]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([202, 409]);
     const messages = await Promise.all(responses.map(async (response) => (await response.json()).message));
     expect(messages).toContain("Members got this announcement less than an hour ago.");
-    expect((await announce({ ...announcement, subject: "Another toast" })).status).toBe(202);
+    expect((await sendAnnouncement({ ...announcement, subject: "Another toast" })).status).toBe(202);
     club.setTime("2026-12-10T13:00:00Z");
-    expect((await announce(announcement)).status).toBe(202);
+    expect((await sendAnnouncement(announcement)).status).toBe(202);
   });
 
   test("reaches each once when refused for one, cut for another", async () => {
@@ -234,13 +238,13 @@ describe("an announcement", () => {
         ? { kind: "error", status: 400, code: "MessageRejected" }
         : { kind: "error", status: 500, code: "x", accepted: true },
     );
-    await announce({ subject: "A toast", message: "To all of you." });
+    await sendAnnouncement({ subject: "A toast", message: "To all of you." });
     await club.quiet();
     club.ses.treat(() => ({ kind: "ok" }));
     await look("2026-12-11T12:00:00Z");
     expect(club.ses.accepted.map(({ to }) => to)).toEqual(["m1@example.org"]);
-    const rows = await jsonOf(ada.call("GET", "/api/email/outbox"));
-    expect(rows.rows.map(({ state }: { state: string }) => state)).toEqual(["failed", "unknown"]);
+    const outbox = await jsonOf(ada.call("GET", "/api/email/outbox"));
+    expect(outbox.rows.map(({ state }: { state: string }) => state)).toEqual(["failed", "unknown"]);
   });
 
   test("is refused while mail is off, and when something is missing", async () => {
@@ -253,9 +257,9 @@ describe("an announcement", () => {
       { subject: "x", message: " " },
       { subject: "x", message: "x".repeat(5001) },
     ])
-      expect((await announce(body)).status).toBe(422);
+      expect((await sendAnnouncement(body)).status).toBe(422);
     club.deps.stores.email.enable(false, "2026-12-10T12:00:00.000Z");
-    expect((await announce({ subject: "x", message: "x" })).status).toBe(409);
+    expect((await sendAnnouncement({ subject: "x", message: "x" })).status).toBe(409);
   });
 });
 

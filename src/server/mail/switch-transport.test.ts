@@ -17,12 +17,12 @@ test("loses no mail and repeats none from SES to SMTP and back", async () => {
     return { ...club.deps, config, mailer: createMailer(config.email) };
   });
   // each transport fails now and then, and after some mails rejects all
-  let number = 0;
+  let mailNumber = 0;
   for (const service of [ses, smtp])
     service.treat(() => {
-      number += 1;
-      if (number % 6 === 0) return { kind: "error", status: 403, code: "InvalidClientTokenId" };
-      return number % 9 === 0 ? { kind: "error", status: 500, code: "x", accepted: true } : { kind: "ok" };
+      mailNumber += 1;
+      if (mailNumber % 6 === 0) return { kind: "error", status: 403, code: "InvalidClientTokenId" };
+      return mailNumber % 9 === 0 ? { kind: "error", status: 500, code: "x", accepted: true } : { kind: "ok" };
     });
   club.deps.stores.outbox.queue({
     kind: "monthly",
@@ -30,9 +30,9 @@ test("loses no mail and repeats none from SES to SMTP and back", async () => {
     period: "2026-12",
     now: "2026-12-01T14:00:00.000Z",
   });
-  for (let turn = 0; club.deps.stores.outbox.hasQueued() && turn < 40; turn += 1) {
+  for (let attempt = 0; club.deps.stores.outbox.hasQueued() && attempt < 40; attempt += 1) {
     club.deps.stores.email.pause(null);
-    const transport = transports[turn % 2];
+    const transport = transports[attempt % 2];
     if (transport) await deliverMail(transport);
   }
   const recipients = [...ses.accepted, ...smtp.accepted].map(({ to }) => to);
@@ -70,9 +70,9 @@ test("sends a deferred mail after the clock was set back", async () => {
   const smtp = await startSmtpServer();
   const club = await createMailClub({ members: 1, ses: smtp });
   smtp.fail({ at: "rcpt", reply: "450 4.2.0 Greylisted" });
-  const ahead = "2027-12-01T14:00:00.000Z";
-  club.setTime(ahead);
-  club.deps.stores.outbox.queue({ kind: "monthly", dedupeKey: "2027-12", period: "2027-12", now: ahead });
+  const laterTime = "2027-12-01T14:00:00.000Z";
+  club.setTime(laterTime);
+  club.deps.stores.outbox.queue({ kind: "monthly", dedupeKey: "2027-12", period: "2027-12", now: laterTime });
   await club.deliver();
   expect([smtp.attempts(), club.reached()]).toEqual([1, []]);
   club.setTime("2026-12-01T14:00:00Z");
@@ -105,11 +105,11 @@ test("records a sent mail when the disk has space again", async () => {
   const club = await createMailClub({ members: 1 });
   const [period, now] = ["2026-12", "2026-12-01T14:00:00.000Z"];
   club.deps.stores.outbox.queue({ kind: "monthly", dedupeKey: period, period, now });
-  using recording = spyOn(club.deps.stores.outbox, "markResult").mockImplementationOnce(() => {
+  using failedRecording = spyOn(club.deps.stores.outbox, "markResult").mockImplementationOnce(() => {
     throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
   });
   await club.deliver();
-  expect(recording).toHaveBeenCalledTimes(2);
+  expect(failedRecording).toHaveBeenCalledTimes(2);
   expect(club.deps.stores.outbox.list(period, {})).toMatchObject([{ state: "sent", reason: "" }]);
   expect(club.reached()).toEqual(["m0@example.org"]);
   club.close();

@@ -42,9 +42,9 @@ describe("the dashboard", () => {
   test("makes the browser ask before closing an unsaved tab", async () => {
     const { user } = openDashboard("content");
     const isHeld = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
-    const place = await screen.findByLabelText("Meeting Location");
+    const locationBox = await screen.findByLabelText("Meeting Location");
     expect(isHeld()).toBe(false);
-    await user.type(place, "!");
+    await user.type(locationBox, "!");
     expect(isHeld()).toBe(true);
     await user.click(screen.getByRole("button", { name: "Discard changes" }));
     expect(isHeld()).toBe(false);
@@ -72,7 +72,7 @@ describe("the dashboard", () => {
   });
 
   test("lists the activity, in pages", async () => {
-    const entry = (id: number, kind: string, subject = "", actor = "Ada Quill") => ({
+    const createEntry = (id: number, kind: string, subject = "", actor = "Ada Quill") => ({
       id,
       at: "2026-01-05T12:00:00Z",
       actor,
@@ -81,38 +81,38 @@ describe("the dashboard", () => {
       kind,
       subject,
     });
-    const first = [
-      entry(20, "content-changed", "welcomeMessage,meetingDate"),
-      entry(19, "board-reset", "1"),
-      entry(18, "password-reset", "Nora", ""),
-      ...Array.from({ length: 7 }, (_, index) => entry(17 - index, "book-changed", "Emma")),
+    const firstEntries = [
+      createEntry(20, "content-changed", "welcomeMessage,meetingDate"),
+      createEntry(19, "board-reset", "1"),
+      createEntry(18, "password-reset", "Nora", ""),
+      ...Array.from({ length: 7 }, (_, index) => createEntry(17 - index, "book-changed", "Emma")),
     ];
     let requestCount = 0;
     const answers = [
-      () => json(first),
+      () => json(firstEntries),
       () => json({ message: "Busy" }, 503),
-      () => json([entry(10, "user-deleted", "Theo")]),
+      () => json([createEntry(10, "user-deleted", "Theo")]),
     ];
     const { user } = openHealth({ "GET /api/audit": () => answers[requestCount++]?.() ?? json([]) });
-    const foot = within(
+    const auditCard = within(
       await screen.findByRole("heading", { name: "Activity" }).then((heading) => {
         const card = heading.closest("section");
         if (!card) throw new Error("The list is not in a section");
         return card;
       }),
     );
-    const line = async (text: string) =>
-      expect((await foot.findAllByRole("listitem")).some((item) => item.textContent.includes(text))).toBe(true);
-    await line("Ada Quill (ada) changed the welcome message and the meeting date");
-    await line("Ada Quill (ada) reset the posting board (1 post)");
-    await line("The operator reset the password of Nora");
-    await user.click(foot.getByRole("button", { name: "Show more" }));
-    await foot.findByText("Busy");
-    await line("The operator reset the password of Nora");
-    await user.click(foot.getByRole("button", { name: "Try again" }));
-    await foot.findByText(/deleted the user Theo/);
-    expect(foot.queryByText("Busy")).toBeNull();
-    expect(foot.queryByRole("button", { name: "Show more" })).toBeNull();
+    const expectLine = async (text: string) =>
+      expect((await auditCard.findAllByRole("listitem")).some((item) => item.textContent.includes(text))).toBe(true);
+    await expectLine("Ada Quill (ada) changed the welcome message and the meeting date");
+    await expectLine("Ada Quill (ada) reset the posting board (1 post)");
+    await expectLine("The operator reset the password of Nora");
+    await user.click(auditCard.getByRole("button", { name: "Show more" }));
+    await auditCard.findByText("Busy");
+    await expectLine("The operator reset the password of Nora");
+    await user.click(auditCard.getByRole("button", { name: "Try again" }));
+    await auditCard.findByText(/deleted the user Theo/);
+    expect(auditCard.queryByText("Busy")).toBeNull();
+    expect(auditCard.queryByRole("button", { name: "Show more" })).toBeNull();
   });
 
   test("starts with what is missing, each line linking to its form", async () => {
@@ -121,13 +121,13 @@ describe("the dashboard", () => {
       "GET /api/months/2026-12": { ...emptyMonth("2026-12"), book, missing: ["ebook", "meeting"] },
       "GET /api/months/2027-01": emptyMonth("2027-01"),
     });
-    const target = async (name: string) => (await screen.findByRole("link", { name })).getAttribute("href");
-    expect(await target("Upload the eBook")).toBe("/admin?tab=ebook&book=7");
-    expect(await target(`${book.title} (done)`)).toBe("/admin?tab=book&book=7");
-    expect(await target("Add a book")).toBe("/admin?tab=book&book=new");
-    expect(await target("Write the message from the team")).toBe("/admin/months/2027-01");
+    const linkTarget = async (name: string) => (await screen.findByRole("link", { name })).getAttribute("href");
+    expect(await linkTarget("Upload the eBook")).toBe("/admin?tab=ebook&book=7");
+    expect(await linkTarget(`${book.title} (done)`)).toBe("/admin?tab=book&book=7");
+    expect(await linkTarget("Add a book")).toBe("/admin?tab=book&book=new");
+    expect(await linkTarget("Write the message from the team")).toBe("/admin/months/2027-01");
     expect(screen.getAllByRole("link", { name: "Plan the meeting" })).toHaveLength(2);
-    expect(await target("Activity and health")).toBe("/admin/health");
+    expect(await linkTarget("Activity and health")).toBe("/admin/health");
     for (const name of ["Activity", "Backups", "Storage"]) expect(screen.queryByRole("heading", { name })).toBeNull();
   });
 

@@ -14,8 +14,8 @@ test("registers without email, and never changes a given one", async () => {
 });
 
 test("treats an answer without an id as signed out (SPEC 4)", async () => {
-  for (const answer of [{}, null, [], "Welcome to the Wi-Fi", { id: "1" }]) {
-    serveApi({ "GET /api/auth/user": () => answer, "POST /api/auth/login": () => answer });
+  for (const invalidUser of [{}, null, [], "Welcome to the Wi-Fi", { id: "1" }]) {
+    serveApi({ "GET /api/auth/user": () => invalidUser, "POST /api/auth/login": () => invalidUser });
     expect(await fetchUser().catch((error: unknown) => error)).toBeInstanceOf(TypeError);
     expect(await login({ username: "ada", password: "123456" }).catch((error: unknown) => error)).toBeInstanceOf(
       TypeError,

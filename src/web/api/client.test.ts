@@ -51,8 +51,8 @@ describe("the client", () => {
   });
 
   test("emits each failed call, with or without a response", async () => {
-    const heard: unknown[] = [];
-    const listener = (error: unknown) => void heard.push(error);
+    const reportedErrors: unknown[] = [];
+    const listener = (error: unknown) => void reportedErrors.push(error);
     failureListeners.add(listener);
     serveApi({
       "POST /api/posts": () => json({ message: "It's over." }, 409),
@@ -65,13 +65,13 @@ describe("the client", () => {
     ];
     await sendRequest("GET", "/api/club");
     failureListeners.delete(listener);
-    expect(heard).toEqual(errors);
+    expect(reportedErrors).toEqual(errors);
     expect(errors).toMatchObject([{ status: 409 }, { name: "TypeError" }]);
   });
 
   test("rejects another program's response to a queued change", async () => {
     const { fetch } = globalThis;
-    const answer = async (response: Response) => {
+    const messageOf = async (response: Response) => {
       globalThis.fetch = Object.assign(async () => response, { preconnect: fetch.preconnect });
       return catchError(sendRequest("POST", "/api/posts", {}));
     };
@@ -81,22 +81,25 @@ describe("the client", () => {
       new Response(null, { status: 204 }),
       new Response(""),
     ])
-      expect(await answer(response)).toBeInstanceOf(TypeError);
+      expect(await messageOf(response)).toBeInstanceOf(TypeError);
     for (const status of [400, 401, 403, 404, 409, 422, 429])
-      expect([status, isFromOtherServer(await answer(json({ message: SIGNED_OUT }, status)))]).toEqual([status, true]);
-    expect(isFromOtherServer(await answer(ofServer(json({ message: "It's over." }, 409))))).toBe(false);
+      expect([status, isFromOtherServer(await messageOf(json({ message: SIGNED_OUT }, status)))]).toEqual([
+        status,
+        true,
+      ]);
+    expect(isFromOtherServer(await messageOf(ofServer(json({ message: "It's over." }, 409))))).toBe(false);
     globalThis.fetch = fetch;
   });
 
   test("emits every change except uploads", async () => {
     const files = [...new Bun.Glob("src/web/**/*.{ts,tsx}").scanSync()].filter((path) => !path.includes(".test."));
-    const sending: string[] = [];
+    const sendingFiles: string[] = [];
     for (const path of files)
       if (/XMLHttpRequest\(|sendBeacon|tus\.Upload|fetch\([^;]*\bmethod\b/.test(await Bun.file(path).text()))
-        sending.push(path);
-    expect(sending.toSorted()).toEqual(["src/web/api/request.ts", "src/web/api/uploads.ts"]);
-    const uploads = await Bun.file("src/web/api/uploads.ts").text();
-    expect(uploads.match(/callHeaders\(/g)?.length).toBe(uploads.match(/tus\.Upload/g)?.length);
+        sendingFiles.push(path);
+    expect(sendingFiles.toSorted()).toEqual(["src/web/api/request.ts", "src/web/api/uploads.ts"]);
+    const uploadsSource = await Bun.file("src/web/api/uploads.ts").text();
+    expect(uploadsSource.match(/callHeaders\(/g)?.length).toBe(uploadsSource.match(/tus\.Upload/g)?.length);
   });
 
   test("returns undefined for an empty body", async () => {
@@ -132,8 +135,8 @@ describe("the client", () => {
       errors: [{ path: "/email", message: "Invalid email address" }],
     });
     expect(fieldErrors(new ApiError(422, errorBody, ""))).toEqual({ email: "Invalid email address" });
-    const whole = JSON.stringify({ message: "Empty", errors: [{ path: "", message: "Empty" }] });
-    expect(fieldErrors(new ApiError(422, whole, ""))).toEqual({});
+    const wholeBody = JSON.stringify({ message: "Empty", errors: [{ path: "", message: "Empty" }] });
+    expect(fieldErrors(new ApiError(422, wholeBody, ""))).toEqual({});
     for (const body of ["<html>", "null", "3", "{}", ""])
       expect(serverMessage(new ApiError(500, body, ""))).toBeUndefined();
     expect(serverMessage(new TypeError("Failed to fetch"))).toBeUndefined();
@@ -149,11 +152,11 @@ describe("the client", () => {
           signal?.addEventListener("abort", () => reject(signal.reason));
         }),
     });
-    const caller = new AbortController();
-    const result = catchError(sendRequest("GET", "/api/posts", undefined, { signal: caller.signal }));
-    caller.abort(new Error("gone"));
+    const aborter = new AbortController();
+    const result = catchError(sendRequest("GET", "/api/posts", undefined, { signal: aborter.signal }));
+    aborter.abort(new Error("gone"));
     expect(await result).toEqual(new Error("gone"));
-    expect(await catchError(sendRequest("GET", "/api/posts", undefined, { signal: caller.signal }))).toEqual(
+    expect(await catchError(sendRequest("GET", "/api/posts", undefined, { signal: aborter.signal }))).toEqual(
       new Error("gone"),
     );
   });

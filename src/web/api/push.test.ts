@@ -8,7 +8,7 @@ import { disablePush, enablePush } from "./push.ts";
 function usePushManager() {
   let subscription: { key: string; endpoint: string } | null = null;
   let count = 0;
-  const wrong: { subscribe?: () => Promise<never> } = {};
+  const overrides: { subscribe?: () => Promise<never> } = {};
   const unsubscribe = async () => {
     subscription = null;
     return true;
@@ -18,7 +18,7 @@ function usePushManager() {
   const pushManager = {
     getSubscription: async () => subscriptionState(),
     subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
-      if (wrong.subscribe) return wrong.subscribe();
+      if (overrides.subscribe) return overrides.subscribe();
       const key = String.fromCharCode(...applicationServerKey);
       if (subscription && subscription.key !== key)
         throw new DOMException("There is one with another key", "InvalidStateError");
@@ -35,23 +35,23 @@ function usePushManager() {
     configurable: true,
     value: { permission: "granted", requestPermission: async () => "granted" },
   });
-  return { wrong, endpoint: () => subscription?.endpoint };
+  return { wrong: overrides, endpoint: () => subscription?.endpoint };
 }
 
-const serve = () =>
+const serveKey = () =>
   serveApi({
     "GET /api/push/key": { publicKey: btoa("key") },
     "GET /api/profile/sessions": [{ id: 1, current: true, createdAt: "2026-03-01" }],
     "POST /api/profile/push": {},
   });
-const never = () => new Promise<never>(() => {});
+const neverResolve = () => new Promise<never>(() => {});
 
 test("keeps a working subscription while another fails", async () => {
   const push = usePushManager();
-  const { api } = serve();
+  const { api } = serveKey();
   await enablePush();
   const workingEndpoint = push.endpoint();
-  for (const subscribe of [never, async () => Promise.reject(new DOMException("No service", "AbortError"))]) {
+  for (const subscribe of [neverResolve, async () => Promise.reject(new DOMException("No service", "AbortError"))]) {
     push.wrong.subscribe = subscribe;
     expect(await enablePush(20).catch(String)).toMatch(/doesn't answer|No service/);
     expect(push.endpoint()).toBe(workingEndpoint);
@@ -64,22 +64,22 @@ test("keeps a working subscription while another fails", async () => {
 
 test("ends the wait for a worker that never starts", async () => {
   usePushManager();
-  serve();
-  Object.assign(navigator.serviceWorker, { ready: never() });
+  serveKey();
+  Object.assign(navigator.serviceWorker, { ready: neverResolve() });
   expect(await enablePush(20).catch(String)).toContain("couldn't start");
 });
 
 test("stops waiting for a permission that stays unanswered", async () => {
   usePushManager();
-  serve();
-  Object.assign(Notification, { requestPermission: never });
+  serveKey();
+  Object.assign(Notification, { requestPermission: neverResolve });
   expect(await enablePush(20).catch(String)).toContain("Allow them there");
 });
 
 test("limits every wait for a worker or a push service", async () => {
   for await (const path of new Bun.Glob("src/web/**/*.{ts,tsx}").scan()) {
     if (path.includes(".test.")) continue;
-    const endless = (await Bun.file(path).text())
+    const endlessCalls = (await Bun.file(path).text())
       .split("\n")
       .filter((line) =>
         /serviceWorker\.ready|serviceWorker\.getRegistration|requestPermission\(|pushManager\??\.\w+\(|\.unsubscribe\(\)/.test(
@@ -87,7 +87,7 @@ test("limits every wait for a worker or a push service", async () => {
         ),
       )
       .filter((line) => !line.includes("withTimeout("));
-    expect([path, ...endless]).toEqual([path]);
+    expect([path, ...endlessCalls]).toEqual([path]);
   }
 });
 afterEach(() => {
@@ -112,10 +112,10 @@ test("resubscribes after the server's key changed", async () => {
   const sentSubscriptions = calls
     .filter(({ path }) => path === "/api/profile/push")
     .map(({ method, body }) => [method, body]);
-  const [first, second] = [1, 2].map((at) => ({ endpoint: `https://push.example.org/${at}` }));
+  const [firstSubscription, secondSubscription] = [1, 2].map((at) => ({ endpoint: `https://push.example.org/${at}` }));
   expect(sentSubscriptions).toMatchObject([
-    ["POST", first],
-    ["POST", second],
-    ["DELETE", second],
+    ["POST", firstSubscription],
+    ["POST", secondSubscription],
+    ["DELETE", secondSubscription],
   ]);
 });

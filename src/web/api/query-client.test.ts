@@ -37,20 +37,20 @@ describe("the query client", () => {
 
   test("refetches stored responses after a fresh response", async () => {
     let isReachable = false;
-    const stored = () => {
+    const respondStored = () => {
       const response = json(["stored"]);
       response.headers.set(LAST_SEEN_HEADER, "2026-11-01T12:00:00.000Z");
       return response;
     };
     const { calls } = serveApi({
-      "GET /api/posts": () => (isReachable ? json(["fresh"]) : stored()),
-      "GET /api/members": () => (isReachable ? json(["fresh"]) : stored()),
+      "GET /api/posts": () => (isReachable ? json(["fresh"]) : respondStored()),
+      "GET /api/members": () => (isReachable ? json(["fresh"]) : respondStored()),
       "GET /api/club": {},
     });
     const queries = createQueryClient();
-    const shown = new QueryObserver(queries, { queryKey: ["/api/posts"] });
-    const hide = shown.subscribe(() => undefined);
-    await until(() => shown.getCurrentResult().isSuccess);
+    const observer = new QueryObserver(queries, { queryKey: ["/api/posts"] });
+    const unsubscribe = observer.subscribe(() => undefined);
+    await until(() => observer.getCurrentResult().isSuccess);
     await queries.fetchQuery({ queryKey: ["/api/members"] });
     expect(calls.length).toBe(2);
 
@@ -60,6 +60,6 @@ describe("the query client", () => {
     expect(queries.getQueryState(["/api/members"])?.isInvalidated).toBe(true);
     await queries.fetchQuery({ queryKey: ["/api/club"] });
     expect(calls.filter(({ path }) => path === "/api/posts").length).toBe(2);
-    hide();
+    unsubscribe();
   });
 });

@@ -8,7 +8,7 @@ import { HistoryRouter } from "./history-router.tsx";
 afterEach(cleanup);
 
 /** Navigates while its page still renders. */
-function OpensLink() {
+function LinkPage() {
   const { hash } = useLocation();
   if (hash === "") history.replaceState(null, "", "/auth#device=ABCD-2345");
   return <p>{hash || "none"}</p>;
@@ -18,7 +18,7 @@ test("notices a URL that changes while the app renders", async () => {
   history.replaceState(null, "", "/auth");
   render(
     <HistoryRouter>
-      <OpensLink />
+      <LinkPage />
     </HistoryRouter>,
   );
   expect(await screen.findByText("#device=ABCD-2345")).toBeTruthy();

@@ -19,16 +19,16 @@ describe("a page whose code is fetched when it is shown", () => {
   });
 
   test("needs no spinner when prefetched, and is fetched once", async () => {
-    let fetches = 0;
+    let fetchCount = 0;
     const Page = lazyPage(async () => {
-      fetches += 1;
+      fetchCount += 1;
       return () => "The page";
     });
     await Page.load();
     const { unmount } = render(<Page />);
     expect(screen.getByText("The page")).toBeTruthy();
     await Page.load();
-    expect(fetches).toBe(1);
+    expect(fetchCount).toBe(1);
     unmount();
   });
 

@@ -11,7 +11,7 @@ import { sessionAtom } from "#web/state/session.ts";
 
 import { readPageResponses } from "./main.tsx";
 
-const at = Math.round(performance.timeOrigin) - 60_000;
+const storedAt = Math.round(performance.timeOrigin) - 60_000;
 const storedResponses: Record<string, unknown> = {
   "/api/auth/user": nora,
   "/api/club": club,
@@ -21,16 +21,18 @@ const storedResponses: Record<string, unknown> = {
   "/api/posts": [],
   "/api/polls/current": null,
 };
-const visit = Object.fromEntries(Object.entries(storedResponses).map(([path, body]) => [path, { body, at }]));
-const never = () => new Promise(() => undefined);
-const hangingApi: Api = Object.fromEntries(Object.keys(memberApi).map((call) => [call, never]));
-const open = (api: Api, answers: PageResponses = visit, path = "/") => openApp(path, api, {}, answers);
+const visitResponses = Object.fromEntries(
+  Object.entries(storedResponses).map(([path, body]) => [path, { body, at: storedAt }]),
+);
+const neverRespond = () => new Promise(() => undefined);
+const hangingApi: Api = Object.fromEntries(Object.keys(memberApi).map((call) => [call, neverRespond]));
+const openPage = (api: Api, answers: PageResponses = visitResponses, path = "/") => openApp(path, api, {}, answers);
 
-const now = Object.fromEntries(Object.entries(storedResponses).map(([path, body]) => [path, { body }]));
+const freshResponses = Object.fromEntries(Object.entries(storedResponses).map(([path, body]) => [path, { body }]));
 
 describe("Home with embedded responses", () => {
   test("is complete at once, and fetches nothing that it has", async () => {
-    const { calls } = open(memberApi, now);
+    const { calls } = openPage(memberApi, freshResponses);
     expect(await screen.findByText("The old mill")).toBeTruthy();
     expect(await screen.findByText("The last visit's words.")).toBeTruthy();
     expect(getDefaultStore().get(sessionAtom)).toEqual({ status: "signed-in", user: nora });
@@ -46,7 +48,7 @@ describe("Home of the last visit", () => {
 
   test("is shown before the server responds, then updated", async () => {
     const pendingResponse = Promise.withResolvers<unknown>();
-    open({ ...memberApi, "GET /api/meetings/current": () => pendingResponse.promise });
+    openPage({ ...memberApi, "GET /api/meetings/current": () => pendingResponse.promise });
     expect(await screen.findByText("The old mill")).toBeTruthy();
     await screen.findByText(content.welcomeMessage);
     expect(screen.getByText("The old mill")).toBeTruthy();
@@ -56,14 +58,14 @@ describe("Home of the last visit", () => {
   });
 
   test("makes each request once", async () => {
-    const { calls } = open(memberApi);
+    const { calls } = openPage(memberApi);
     await screen.findByText(content.welcomeMessage);
     const paths = calls.map(({ path }) => path);
     expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted());
   });
 
   test("says that it's still updating", async () => {
-    open(hangingApi);
+    openPage(hangingApi);
     expect(screen.queryByText("Updating…")).toBeNull();
     expect(await screen.findByText("Updating…")).toBeTruthy();
   });
@@ -71,7 +73,7 @@ describe("Home of the last visit", () => {
   test("stays while the server fails, and says how old it is", async () => {
     expectErrors(/./);
     const respondBusy = () => json({ message: "Busy" }, 503);
-    open(Object.fromEntries(Object.keys(memberApi).map((call) => [call, respondBusy])));
+    openPage(Object.fromEntries(Object.keys(memberApi).map((call) => [call, respondBusy])));
     expect(await screen.findByText(/^The club has a problem\. Last updated/)).toBeTruthy();
     expect(screen.getByText("The old mill")).toBeTruthy();
   });
@@ -79,16 +81,16 @@ describe("Home of the last visit", () => {
   test.each([
     ["/", () => screen.findByText(content.welcomeMessage)],
     ["/profile", () => screen.findByRole("heading", { name: "Profile" })],
-  ])("is replaced by the first good response: %s", async (path, find) => {
+  ])("is replaced by the first good response: %s", async (path, findText) => {
     expectErrors(/./);
     jest.useFakeTimers();
     let isBroken = true;
     const respondBusy = () => json({ message: "Busy" }, 503);
-    const answer = (response: unknown) => () =>
+    const resolveWith = (response: unknown) => () =>
       isBroken ? respondBusy() : typeof response === "function" ? response() : response;
-    open(
-      Object.fromEntries(Object.entries(memberApi).map(([call, response]) => [call, answer(response)])),
-      visit,
+    openPage(
+      Object.fromEntries(Object.entries(memberApi).map(([call, response]) => [call, resolveWith(response)])),
+      visitResponses,
       path,
     );
     const { get } = getDefaultStore();
@@ -97,11 +99,11 @@ describe("Home of the last visit", () => {
     isBroken = false;
     jest.advanceTimersByTime(10_000);
     jest.useRealTimers();
-    expect(await find()).toBeTruthy();
+    expect(await findText()).toBeTruthy();
   });
 
   test("is replaced by the sign-in page when the session has ended", async () => {
-    const app = open({ ...hangingApi, "GET /api/auth/user": signedOut });
+    const app = openPage({ ...hangingApi, "GET /api/auth/user": signedOut });
     expect(await screen.findByText("Your session has ended. Please sign in again.")).toBeTruthy();
     expect(screen.queryByText("The old mill")).toBeNull();
     expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
@@ -109,7 +111,7 @@ describe("Home of the last visit", () => {
 
   test("is removed when another member is signed in", async () => {
     const theo = { ...nora, id: 2, displayName: "Theo Okonkwo" };
-    open({ ...memberApi, "GET /api/auth/user": theo });
+    openPage({ ...memberApi, "GET /api/auth/user": theo });
     expect(await screen.findByText("The old mill")).toBeTruthy();
     expect(await screen.findByText("Welcome, Theo Okonkwo")).toBeTruthy();
     await screen.findByText(meeting.location);
@@ -118,20 +120,20 @@ describe("Home of the last visit", () => {
 
   test("isn't shown while a sign-out is still unsent", async () => {
     setPendingSignOut(true);
-    open({ ...hangingApi, "POST /api/auth/logout": never });
+    openPage({ ...hangingApi, "POST /api/auth/logout": neverRespond });
     await waitFor(() => expect(screen.getByText("Loading...")).toBeTruthy());
     expect(screen.queryByText("The old mill")).toBeNull();
   });
 
   test("isn't shown when nobody is signed in", () => {
-    const { "/api/auth/user": _, ...rest } = visit;
-    open(hangingApi, rest);
+    const { "/api/auth/user": _, ...rest } = visitResponses;
+    openPage(hangingApi, rest);
     expect(screen.queryByText("The old mill")).toBeNull();
   });
 });
 
 test("removes the embedded responses once they are read", () => {
-  document.body.insertAdjacentHTML("beforeend", createResponsesElement(JSON.stringify(visit)));
-  expect(Object.keys(readPageResponses())).toEqual(Object.keys(visit));
+  document.body.insertAdjacentHTML("beforeend", createResponsesElement(JSON.stringify(visitResponses)));
+  expect(Object.keys(readPageResponses())).toEqual(Object.keys(visitResponses));
   expect(document.body.textContent).not.toContain(nora.displayName);
 });

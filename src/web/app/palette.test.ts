@@ -2,52 +2,53 @@ import { describe, expect, test } from "bun:test";
 
 import { seasons, sepia, themes } from "../../../tailwind.config.ts";
 
-const on = (text: string, ...backgrounds: string[]): [string, string][] => backgrounds.map((ground) => [text, ground]);
+const textOn = (text: string, ...backgrounds: string[]): [string, string][] =>
+  backgrounds.map((ground) => [text, ground]);
 
 /** Text on its background: at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
 const TEXT: [string, string][] = [
-  ...on("page-ink", "page"),
-  ...on("page-link", "page"),
-  ...on("ink", "page", "paper", "sheet", "sunk", "season-tint", "danger-tint", "wine-tint"),
-  ...on("ink-soft", "page", "paper", "sheet", "sunk", "season-tint", "danger-tint"),
-  ...on("season", "page", "paper", "sheet", "sunk", "season-tint"),
-  ...on("wine", "paper", "sheet", "sunk", "wine-tint", "season-tint"),
-  ...on("danger", "paper", "sheet", "sunk", "danger-tint"),
-  ...on("success", "paper", "sheet"),
-  ...on("on-solid", "wine-solid", "wine-deep", "danger-solid", "season-solid", "season-deep"),
-  ...on("season-deep", "on-solid"),
-  ...on("paper", "ink"),
-  ...on("sheet", "season"),
+  ...textOn("page-ink", "page"),
+  ...textOn("page-link", "page"),
+  ...textOn("ink", "page", "paper", "sheet", "sunk", "season-tint", "danger-tint", "wine-tint"),
+  ...textOn("ink-soft", "page", "paper", "sheet", "sunk", "season-tint", "danger-tint"),
+  ...textOn("season", "page", "paper", "sheet", "sunk", "season-tint"),
+  ...textOn("wine", "paper", "sheet", "sunk", "wine-tint", "season-tint"),
+  ...textOn("danger", "paper", "sheet", "sunk", "danger-tint"),
+  ...textOn("success", "paper", "sheet"),
+  ...textOn("on-solid", "wine-solid", "wine-deep", "danger-solid", "season-solid", "season-deep"),
+  ...textOn("season-deep", "on-solid"),
+  ...textOn("paper", "ink"),
+  ...textOn("sheet", "season"),
 ];
 
 /** Edges of boxes, the focus ring, and the filled part of a bar: at least 3 to 1 (WCAG 2.2, 1.4.11). */
 const EDGES: [string, string][] = [
-  ...on("line-strong", "sheet", "paper", "sunk", "season-tint"),
-  ...on("season", "paper", "sheet", "sunk", "line"),
-  ...on("danger", "sheet", "danger-tint"),
+  ...textOn("line-strong", "sheet", "paper", "sunk", "season-tint"),
+  ...textOn("season", "paper", "sheet", "sunk", "line"),
+  ...textOn("danger", "sheet", "danger-tint"),
 ];
 
 describe("the palette", () => {
   test("has wine-red buttons, season colors in player and reader", async () => {
     const parts = [...new Bun.Glob("src/web/{app,features,ui}/**/*.tsx").scanSync(".")];
     const texts = await Promise.all(parts.map((part) => Bun.file(part).text()));
-    const seasonal = /variant="season"|"season" : "|: "season"\}|buttonClass\("season"/;
-    expect(parts.filter((_, at) => seasonal.test(texts[at] ?? ""))).toEqual([]);
+    const seasonalPattern = /variant="season"|"season" : "|: "season"\}|buttonClass\("season"/;
+    expect(parts.filter((_, at) => seasonalPattern.test(texts[at] ?? ""))).toEqual([]);
   });
 
   for (const theme of ["light", "dark"] as const) {
     for (const [season, colors] of Object.entries(seasons)) {
       const palette: Record<string, string> = { ...themes[theme], ...colors[theme] };
       test(`is readable in ${season}, ${theme}`, () => {
-        const low = [...TEXT.map((pair) => [...pair, 4.5] as const), ...EDGES.map((pair) => [...pair, 3] as const)]
-          .map(([foreground, ground, least]) => ({
+        const lowPairs = [...TEXT.map((pair) => [...pair, 4.5] as const), ...EDGES.map((pair) => [...pair, 3] as const)]
+          .map(([foreground, ground, minContrast]) => ({
             over: foreground,
             ground,
-            least,
+            least: minContrast,
             ratio: contrast(palette[foreground], palette[ground]),
           }))
           .filter(({ ratio, least }) => !(ratio >= least));
-        expect(low).toEqual([]);
+        expect(lowPairs).toEqual([]);
       });
     }
   }
@@ -58,13 +59,13 @@ describe("the palette", () => {
         text && ground && !ground.endsWith("-tint") ? [ground] : [],
       );
       expect(backgrounds.length).toBeGreaterThan(2);
-      const low = Object.entries(seasons).flatMap(([season, colors]) => {
+      const lowPairs = Object.entries(seasons).flatMap(([season, colors]) => {
         const { sheet, ...rest }: Record<string, string> = { ...themes[theme], ...colors[theme] };
         return backgrounds
           .filter((ground) => contrast(rest[ground], sheet) < 3)
           .map((ground) => `${ground} in ${season}`);
       });
-      expect(low).toEqual([]);
+      expect(lowPairs).toEqual([]);
     });
 
   test("is readable on a page in sepia", () => {

@@ -11,7 +11,7 @@ const post = {
   user: { id: 7, displayName: "Theo Marsh", photoURL: null },
 };
 
-const fill = async (app: ReturnType<typeof openApp>, texts: Record<string, string>) => {
+const fillForm = async (app: ReturnType<typeof openApp>, texts: Record<string, string>) => {
   for (const [label, text] of Object.entries(texts)) await app.user.type(await screen.findByLabelText(label), text);
 };
 
@@ -19,7 +19,7 @@ const expectTexts = (texts: string[]) => {
   for (const text of texts) expect(screen.getAllByText(text).length, text).toBeGreaterThan(0);
 };
 
-const noAnswer = (): Response => {
+const throwNetworkError = (): Response => {
   throw new TypeError("Failed to fetch");
 };
 
@@ -64,7 +64,7 @@ describe("SPEC's texts (SPEC 2, 5, 8)", () => {
       ...visitorApi,
       "POST /api/auth/register": () => new Promise<Response>((resolve) => (finish = resolve)),
     });
-    await fill(app, { Username: "nora", Email: "nora@example.org", Password: "secret" });
+    await fillForm(app, { Username: "nora", Email: "nora@example.org", Password: "secret" });
     await app.user.click(screen.getByRole("button", { name: "Register" }));
     expect(((await screen.findByText("Creating account...")) as HTMLButtonElement).disabled).toBe(true);
     finish(json(nora, 201));
@@ -79,11 +79,11 @@ describe("SPEC's texts (SPEC 2, 5, 8)", () => {
       "Too many attempts. Wait a minute.",
     ],
     ["502 with HTML", () => new Response("<html>", { status: 502 }), "Login failed with status 502"],
-    ["no answer", noAnswer, "Please check your credentials"],
+    ["no answer", throwNetworkError, "Please check your credentials"],
   ];
-  test.each(loginFaults)("are in the toast 'Login failed' after %s", async (_name, answer, text) => {
-    const app = openApp("/auth", { ...visitorApi, "POST /api/auth/login": answer });
-    await fill(app, { Username: "nora", Password: "wrong!" });
+  test.each(loginFaults)("are in the toast 'Login failed' after %s", async (_description, respond, text) => {
+    const app = openApp("/auth", { ...visitorApi, "POST /api/auth/login": respond });
+    await fillForm(app, { Username: "nora", Password: "wrong!" });
     await app.user.click(screen.getByRole("button", { name: "Login" }));
     expect(await screen.findByText("Login failed")).toBeTruthy();
     expectTexts([text]);
@@ -92,23 +92,26 @@ describe("SPEC's texts (SPEC 2, 5, 8)", () => {
   const registrationFaults: [string, () => Response, string][] = [
     ["a sentence", () => json({ message: "That name is taken" }, 409), "That name is taken"],
     ["HTML", () => new Response("<html>", { status: 500 }), "Registration failed with status 500"],
-    ["no answer", noAnswer, "Please check your details"],
+    ["no answer", throwNetworkError, "Please check your details"],
   ];
-  test.each(registrationFaults)("are in the toast 'Registration failed' after %s", async (_name, answer, text) => {
-    const app = openApp("/auth?invite=X", { ...visitorApi, "POST /api/auth/register": answer });
-    await fill(app, { Username: "nora", Email: "nora@example.org", Password: "secret" });
-    await app.user.click(screen.getByRole("button", { name: "Register" }));
-    expect(await screen.findByText("Registration failed")).toBeTruthy();
-    expectTexts([text]);
-  });
+  test.each(registrationFaults)(
+    "are in the toast 'Registration failed' after %s",
+    async (_description, respond, text) => {
+      const app = openApp("/auth?invite=X", { ...visitorApi, "POST /api/auth/register": respond });
+      await fillForm(app, { Username: "nora", Email: "nora@example.org", Password: "secret" });
+      await app.user.click(screen.getByRole("button", { name: "Register" }));
+      expect(await screen.findByText("Registration failed")).toBeTruthy();
+      expectTexts([text]);
+    },
+  );
 
   const checkFaults: [string, () => Response, string][] = [
     ["the server's sentence", () => json({ message: "The club is being moved" }, 503), "The club is being moved"],
     ["a bare status", () => new Response("<html>", { status: 500 }), "Server error: 500"],
-    ["no answer", noAnswer, "Unknown error"],
+    ["no answer", throwNetworkError, "Unknown error"],
   ];
-  test.each(checkFaults)("are on /auth when the user check fails with %s", async (_name, answer, text) => {
-    openApp("/", { ...visitorApi, "GET /api/auth/user": answer });
+  test.each(checkFaults)("are on /auth when the user check fails with %s", async (_description, respond, text) => {
+    openApp("/", { ...visitorApi, "GET /api/auth/user": respond });
     expect(await screen.findByText(text)).toBeTruthy();
   });
 

@@ -81,28 +81,28 @@ describe("the Snacks & Drinks Board", () => {
   });
 
   test("keeps what is typed after the press for the next post", async () => {
-    const { promise: postResponse, resolve: finish } = Promise.withResolvers<Response>();
+    const { promise: postResponse, resolve: resolvePost } = Promise.withResolvers<Response>();
     const { app, box } = await openForm({ "POST /api/posts": () => postResponse });
     await app.user.type(box, "Figs{Enter}");
     await app.user.click(await screen.findByRole("button", { name: "Cancel" }));
     await app.user.click(screen.getByRole("button", { name: "Add Item" }));
     await app.user.keyboard("And a spoon");
-    finish(json(theo, 201));
+    resolvePost(json(theo, 201));
     expect(await screen.findByText("Your post has been added")).toBeTruthy();
     expect(screen.getByDisplayValue("And a spoon")).toBeTruthy();
   });
 
   test("reads 'Posting...' while sending and sends once", async () => {
-    let finish: (response: Response) => void = () => undefined;
+    let resolvePost: (response: Response) => void = () => undefined;
     const { app, box } = await openForm({
-      "POST /api/posts": () => new Promise<Response>((resolve) => (finish = resolve)),
+      "POST /api/posts": () => new Promise<Response>((resolve) => (resolvePost = resolve)),
     });
     await app.user.type(box, "Figs");
     await app.user.click(screen.getByRole("button", { name: "Post" }));
     const button = (await screen.findByRole("button", { name: "Posting..." })) as HTMLButtonElement;
     expect(button.disabled).toBe(true);
     await waitFor(() => expect(app.calls.filter(({ method }) => method === "POST").length).toBe(1));
-    finish(json(theo, 201));
+    resolvePost(json(theo, 201));
     expect(await screen.findByRole("button", { name: "Add Item" })).toBeTruthy();
   });
 
@@ -167,16 +167,16 @@ describe("the Snacks & Drinks Board", () => {
   test("restores only a typed draft, and takes focus when asked", async () => {
     const { app, box } = await openForm({});
     expect(document.activeElement === box).toBe(true);
-    const comeBack = async () => {
+    const returnToPage = async () => {
       await app.user.click(screen.getAllByRole("link", { name: "eBook" })[0] as HTMLElement);
       await waitFor(() => expect(screen.queryByText("Snacks & Drinks Board") === null).toBe(true));
       await app.user.click(screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement);
       await screen.findByText("Snacks & Drinks Board");
     };
-    await comeBack();
+    await returnToPage();
     await app.user.click(screen.getByRole("button", { name: "Add Item" }));
     await app.user.type(screen.getByPlaceholderText("What are you bringing to the meeting?"), "Figs");
-    await comeBack();
+    await returnToPage();
     const reopenedBox = screen.getByPlaceholderText("What are you bringing to the meeting?") as HTMLInputElement;
     expect([reopenedBox.value, document.activeElement === reopenedBox]).toEqual(["Figs", false]);
   }, 300_000);
@@ -262,18 +262,18 @@ describe("the Snacks & Drinks Board", () => {
       "DELETE /api/posts/1": () => new Response(null, { status: 204 }),
     };
     const deletes = (app: ReturnType<typeof openApp>) => app.calls.filter(({ method }) => method === "DELETE").length;
-    const first = openApp("/", api);
-    await first.user.click(await screen.findByRole("button", { name: "Delete 'Figs'" }));
-    await first.user.click(await screen.findByRole("button", { name: "Undo", description: "Deleted" }));
+    const firstApp = openApp("/", api);
+    await firstApp.user.click(await screen.findByRole("button", { name: "Delete 'Figs'" }));
+    await firstApp.user.click(await screen.findByRole("button", { name: "Undo", description: "Deleted" }));
     expect(await screen.findByText("Figs")).toBeTruthy();
-    first.unmount();
-    expect(deletes(first)).toBe(0);
-    const second = openApp("/", api);
-    await second.user.click(await screen.findByRole("button", { name: "Delete 'Figs'" }));
+    firstApp.unmount();
+    expect(deletes(firstApp)).toBe(0);
+    const secondApp = openApp("/", api);
+    await secondApp.user.click(await screen.findByRole("button", { name: "Delete 'Figs'" }));
     expect(screen.queryByText("Figs")).toBeNull();
-    expect(deletes(second)).toBe(0);
-    second.unmount();
-    await waitFor(() => expect(deletes(second)).toBe(1));
+    expect(deletes(secondApp)).toBe(0);
+    secondApp.unmount();
+    await waitFor(() => expect(deletes(secondApp)).toBe(1));
   });
 
   test("shows what is still needed, and claims it or gives it back", async () => {

@@ -7,7 +7,7 @@ import { type Api, audiobook, book, json, memberApi, openApp, signedOut } from "
 
 import { downloadName } from "./audiobook-details.tsx";
 
-const narrated = {
+const narratedBook = {
   ...audiobook,
   audiobookNarrator: "Ann Reader",
   audiobookDuration: "8 hrs and 50 mins",
@@ -21,7 +21,7 @@ const place = { bookId: 7, currentTime: 3722, chapter: 1, updatedAt: null, revis
 let revision = 3;
 const api = (): Api => ({
   ...memberApi,
-  "GET /api/books/current": narrated,
+  "GET /api/books/current": narratedBook,
   "GET /api/audiobook-progress": place,
   "GET /api/audiobook-progress/history": [],
   "GET /api/bookmarks": [],
@@ -31,19 +31,19 @@ const api = (): Api => ({
     return { ...place, currentTime, revision };
   },
 });
-let logged: ReturnType<typeof spyOn>;
+let consoleError: ReturnType<typeof spyOn>;
 
 // Preloaded, because loading may take longer than the first test's timeout.
 beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#web/app/shell/shell.tsx")]));
 beforeEach(() => {
   revision = 3;
-  logged = spyOn(console, "error").mockImplementation(() => undefined);
+  consoleError = spyOn(console, "error").mockImplementation(() => undefined);
 });
 afterEach(() => {
-  logged.mockRestore();
+  consoleError.mockRestore();
 });
 
-const untilReady = () => screen.findByRole("button", { name: "Play" });
+const waitUntilReady = () => screen.findByRole("button", { name: "Play" });
 
 describe("the audiobook page", () => {
   test("shows cover, facts, download and the closed guide", async () => {
@@ -55,8 +55,8 @@ describe("the audiobook page", () => {
     const link = screen.getByRole("link", { name: "Download Audiobook" });
     expect(link.getAttribute("href")).toBe("/api/download/audiobook/7");
     expect(link.getAttribute("download")).toBe("The_Wind_in_the_Willows_audiobook.m4b");
-    const guide = screen.getByText("How to Import Audiobooks on iPhone").closest("details");
-    expect(guide?.open).toBe(false);
+    const importGuide = screen.getByText("How to Import Audiobooks on iPhone").closest("details");
+    expect(importGuide?.open).toBe(false);
   });
 
   test("says why a download failed, where the browser doesn't", async () => {
@@ -93,7 +93,7 @@ describe("the player", () => {
     openApp("/audiobook", { ...api(), "GET /api/audiobook-progress": () => promise });
     expect(await screen.findByText("Finding your place...")).toBeTruthy();
     resolve(place);
-    await untilReady();
+    await waitUntilReady();
     expect(screen.getByText("1:02:02 / 8:50:00")).toBeTruthy();
     expect(screen.getByText("12% complete")).toBeTruthy();
     expect(screen.getByText("7 h 48 min left in this chapter")).toBeTruthy();
@@ -104,7 +104,7 @@ describe("the player", () => {
 
   test("saves the slider's position, with its revision", async () => {
     const app = openApp("/audiobook", api());
-    await untilReady();
+    await waitUntilReady();
     fireEvent.change(screen.getByRole("slider", { name: "Seek in the whole book" }), { target: { value: "5000" } });
     await waitFor(() => expect(app.calls.filter(({ method }) => method === "POST").length).toBe(1));
     expect(app.calls.find(({ method }) => method === "POST")?.body).toMatchObject({
@@ -119,15 +119,15 @@ describe("the player", () => {
 
   test("saves once more when the page closes or is hidden (SPEC 9)", async () => {
     const app = openApp("/audiobook", api());
-    await app.user.click(await untilReady());
+    await app.user.click(await waitUntilReady());
     const listLeaveReasons = () =>
       app.calls.filter(({ init }) => init.keepalive).map(({ body }) => (body as NewProgress).reason);
-    const hide = () => {
+    const hidePage = () => {
       Object.defineProperty(document, "hidden", { configurable: true, value: true });
       document.dispatchEvent(new Event("visibilitychange"));
       Reflect.deleteProperty(document, "hidden");
     };
-    hide();
+    hidePage();
     expect(listLeaveReasons()).toEqual(["leave"]);
     // a page that closes gets both events
     dispatchEvent(new Event("pagehide"));
@@ -139,7 +139,7 @@ describe("the player", () => {
 
   test("seeks where the finger is lifted, not while scrolling", async () => {
     const app = openApp("/audiobook", api());
-    await untilReady();
+    await waitUntilReady();
     const slider = screen.getByRole("slider", { name: "Seek in the whole book" });
     fireEvent.pointerDown(slider);
     fireEvent.change(slider, { target: { value: "9000" } });
@@ -158,7 +158,7 @@ describe("the player", () => {
 
   test("cycles through the speeds", async () => {
     const { user } = openApp("/audiobook", api());
-    await untilReady();
+    await waitUntilReady();
     for (const speed of ["1×", "1.25×", "1.5×", "2×", "0.75×"])
       await user.click(screen.getByRole("button", { name: `Playback speed ${speed}` }));
     expect(screen.getByRole("button", { name: "Playback speed 1×" })).toBeTruthy();
@@ -166,7 +166,7 @@ describe("the player", () => {
 
   test("shows SPEC's card while saving fails, and removes it", async () => {
     const app = openApp("/audiobook", { ...api(), "POST /api/audiobook-progress": () => json({ message: "no" }, 500) });
-    await untilReady();
+    await waitUntilReady();
     await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
     expect(await screen.findByText("Error Saving Progress")).toBeTruthy();
     expect(screen.getByText("Error saving your progress")).toBeTruthy();
@@ -191,7 +191,7 @@ describe("the player", () => {
     const respondConflict = () =>
       json({ message: "You've listened on another device since.", progress: otherDevice }, 409);
     const app = openApp("/audiobook", { ...api(), "POST /api/audiobook-progress": respondConflict });
-    await untilReady();
+    await waitUntilReady();
     await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
     expect(await screen.findByText(/On your phone, 2 hours ago: The River Bank/)).toBeTruthy();
     await app.user.click(screen.getByRole("button", { name: "Go there" }));
@@ -202,7 +202,7 @@ describe("the player", () => {
 
   test("moves focus to the play button when undo disappears", async () => {
     const { user } = openApp("/audiobook", api());
-    await untilReady();
+    await waitUntilReady();
     fireEvent.change(screen.getByRole("slider", { name: "Seek in the whole book" }), { target: { value: "5000" } });
     await user.click(screen.getByRole("button", { name: "Undo: back to 1:02:02" }));
     expect(await screen.findByText("1:02:02 / 8:50:00")).toBeTruthy();
@@ -211,7 +211,7 @@ describe("the player", () => {
 
   test("says on other pages too that the position isn't being saved", async () => {
     const app = openApp("/audiobook", { ...api(), "POST /api/audiobook-progress": () => json({ message: "no" }, 500) });
-    await app.user.click(await untilReady());
+    await app.user.click(await waitUntilReady());
     await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
     await screen.findByText("Error Saving Progress");
     await app.user.click(screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement);
@@ -237,7 +237,7 @@ describe("the player", () => {
 
   test("lists the chapters, marks the current one, and opens another", async () => {
     const { user } = openApp("/audiobook", api());
-    await untilReady();
+    await waitUntilReady();
     const rows = within(screen.getByRole("tabpanel")).getAllByRole("button");
     expect(rows.map((row) => row.getAttribute("aria-current"))).toEqual([null, "true"]);
     await user.click(screen.getByRole("button", { name: /The River Bank/ }));
@@ -245,16 +245,16 @@ describe("the player", () => {
   });
 
   test("lists chapters that begin at the same second", async () => {
-    const chapters = [{ title: "Dedication", start: 0 }, ...narrated.chapters];
-    openApp("/audiobook", { ...api(), "GET /api/books/current": { ...narrated, chapters } });
-    await untilReady();
+    const chapters = [{ title: "Dedication", start: 0 }, ...narratedBook.chapters];
+    openApp("/audiobook", { ...api(), "GET /api/books/current": { ...narratedBook, chapters } });
+    await waitUntilReady();
     expect(within(screen.getByRole("tabpanel")).getAllByRole("button")).toHaveLength(3);
-    expect(logged.mock.calls.flat().map(String).join()).not.toContain("same key");
+    expect(consoleError.mock.calls.flat().map(String).join()).not.toContain("same key");
   });
 
   test("is one Tab stop at the current chapter, arrows move on", async () => {
     const { user } = openApp("/audiobook", api());
-    await untilReady();
+    await waitUntilReady();
     screen.getByRole("tab", { name: "Chapters" }).focus();
     await user.tab();
     await user.tab();
@@ -269,7 +269,7 @@ describe("the player", () => {
 
   test("adds a jump's previous position to an open history", async () => {
     const app = openApp("/audiobook", api());
-    await untilReady();
+    await waitUntilReady();
     await app.user.click(screen.getByRole("tab", { name: "History" }));
     expect(await screen.findByText(/Nothing yet/)).toBeTruthy();
     app.api["GET /api/audiobook-progress/history"] = [
@@ -281,7 +281,7 @@ describe("the player", () => {
 
   test("follows keyboard shortcuts", async () => {
     const { user } = openApp("/audiobook", api());
-    await untilReady();
+    await waitUntilReady();
     await user.keyboard("{ArrowRight}");
     expect(screen.getByText("1:02:32 / 8:50:00")).toBeTruthy();
     await user.keyboard("]]");
@@ -292,9 +292,9 @@ describe("the player", () => {
 
   test("follows shortcuts on a slider, except its own arrows", async () => {
     openApp("/audiobook", api());
-    await untilReady();
+    await waitUntilReady();
     const slider = screen.getByRole("slider", { name: "Seek in the whole book" });
-    const isTaken = (key: string) => !fireEvent.keyDown(slider, { key });
-    expect([" ", "m", "[", "]", "ArrowLeft"].map(isTaken)).toEqual([true, true, true, true, false]);
+    const isKeyHandled = (key: string) => !fireEvent.keyDown(slider, { key });
+    expect([" ", "m", "[", "]", "ArrowLeft"].map(isKeyHandled)).toEqual([true, true, true, true, false]);
   });
 });

@@ -18,10 +18,10 @@ test("confirms an eReader only by a press, signed out", async () => {
 
 test("says when a link has expired or is incomplete", async () => {
   const message = "This link has expired or was used. Your profile shows whether your eReader is confirmed.";
-  const first = openApp("/ereader#secret", { ...visitorApi, [CONFIRM]: json({ message }, 404) });
-  await first.user.click(await screen.findByRole("button", { name: "Confirm my eReader" }));
+  const firstApp = openApp("/ereader#secret", { ...visitorApi, [CONFIRM]: json({ message }, 404) });
+  await firstApp.user.click(await screen.findByRole("button", { name: "Confirm my eReader" }));
   expect(await screen.findByText(message)).toBeTruthy();
-  first.unmount();
+  firstApp.unmount();
   openApp("/ereader", visitorApi);
   expect(await screen.findByText(/^This link is incomplete/)).toBeTruthy();
 });

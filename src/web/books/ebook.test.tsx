@@ -25,7 +25,7 @@ describe("the eBook page", () => {
     const { userAgent } = navigator;
     const setUserAgent = (agent: string) =>
       Object.defineProperty(navigator, "userAgent", { configurable: true, value: agent });
-    for (const [agent, first] of [
+    for (const [agent, firstHeading] of [
       ["Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)", "Apple Books"],
       ["Mozilla/5.0 (Linux; Android 16)", "Google Play Books"],
       ["Mozilla/5.0 (Windows NT 10.0)", "Kindle"],
@@ -33,7 +33,7 @@ describe("the eBook page", () => {
       setUserAgent(agent);
       const app = openApp("/ebook", memberApi);
       const kindle = await screen.findByRole("heading", { name: "Kindle" });
-      expect(document.querySelector("ol")?.parentElement?.querySelector("h2")?.textContent).toBe(first);
+      expect(document.querySelector("ol")?.parentElement?.querySelector("h2")?.textContent).toBe(firstHeading);
       const steps = kindle.parentElement?.textContent ?? "";
       expect(steps.indexOf("sendtokindle")).toBeGreaterThan(0);
       expect(steps.indexOf("USB")).toBeGreaterThan(steps.indexOf("sendtokindle"));

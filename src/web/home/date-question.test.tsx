@@ -12,7 +12,7 @@ afterEach(() => {
 
 const theo = { id: 7, displayName: "Theo Marsh", photoURL: null };
 const iris = { id: 8, displayName: "Iris Vale", photoURL: null };
-const option = (id: number, people: NamedDate["people"]): NamedDate => ({
+const createOption = (id: number, people: NamedDate["people"]): NamedDate => ({
   id,
   date: `2026-02-0${id}`,
   time: "19:00",
@@ -23,12 +23,12 @@ const option = (id: number, people: NamedDate["people"]): NamedDate => ({
 });
 const meetingWithDates: Meeting = {
   ...meeting,
-  dates: [option(4, [theo]), option(5, [theo, iris])],
+  dates: [createOption(4, [theo]), createOption(5, [theo, iris])],
   datesAnswered: 2,
   datesWaiting: [{ id: 1, displayName: "Nora Whitfield", photoURL: null }],
 };
 /** Home with a server that stores the answer. */
-function open(changes: Partial<Meeting> = {}, user: object = {}) {
+function openHome(changes: Partial<Meeting> = {}, user: object = {}) {
   setSystemTime(new Date("2026-01-21T12:00:00Z"));
   const app = openApp("/", {
     ...memberApi,
@@ -36,22 +36,22 @@ function open(changes: Partial<Meeting> = {}, user: object = {}) {
     "GET /api/meetings/current": { ...meetingWithDates, ...changes },
     "PUT /api/meetings/3/dates/mine": (body: unknown) => {
       const { ids } = body as { ids: number[] };
-      const now = app.api["GET /api/meetings/current"] as Meeting;
-      const dates = now.dates.map((date) => ({ ...date, mine: ids.includes(date.id) }));
-      return (app.api["GET /api/meetings/current"] = { ...now, dates, datesMine: true });
+      const currentMeeting = app.api["GET /api/meetings/current"] as Meeting;
+      const dates = currentMeeting.dates.map((date) => ({ ...date, mine: ids.includes(date.id) }));
+      return (app.api["GET /api/meetings/current"] = { ...currentMeeting, dates, datesMine: true });
     },
   });
   return app;
 }
-const sentAnswers = ({ calls }: ReturnType<typeof open>) =>
+const sentAnswers = ({ calls }: ReturnType<typeof openHome>) =>
   calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
 
 describe("the question for a date", () => {
   test("saves each press, adding, removing or 'none of these'", async () => {
-    const app = open();
-    const first = await screen.findByRole("button", { name: "Wed, Feb 4 1 can come, 7:00 PM" });
-    const second = screen.getByRole("button", { name: /^Thu, Feb 5/ });
-    for (const button of [first, second, first]) await app.user.click(button);
+    const app = openHome();
+    const firstButton = await screen.findByRole("button", { name: "Wed, Feb 4 1 can come, 7:00 PM" });
+    const secondButton = screen.getByRole("button", { name: /^Thu, Feb 5/ });
+    for (const button of [firstButton, secondButton, firstButton]) await app.user.click(button);
     await app.user.click(screen.getByRole("button", { name: "None of these" }));
     await waitFor(() => expect(sentAnswers(app)).toEqual([{ ids: [4] }, { ids: [4, 5] }, { ids: [5] }, { ids: [] }]));
     expect(screen.queryByText(/Choose the date/)).toBeNull();
@@ -60,20 +60,22 @@ describe("the question for a date", () => {
   test.each([
     ["once if all dates share it", "19:00", "At 7:00 PM", "Thu, Feb 5"],
     ["for each date if they differ", "20:00", "When can you come?", "Thu, Feb 5, 7:00 PM"],
-  ])("shows the time %s", async (_, other, line, expectedText) => {
-    open({ dates: meetingWithDates.dates.map((date) => ({ ...date, time: date.id === 5 ? "19:00" : other, can: 0 })) });
-    expect(await screen.findByText(line)).toBeTruthy();
+  ])("shows the time %s", async (_, otherDate, expectedLine, expectedText) => {
+    openHome({
+      dates: meetingWithDates.dates.map((date) => ({ ...date, time: date.id === 5 ? "19:00" : otherDate, can: 0 })),
+    });
+    expect(await screen.findByText(expectedLine)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Thu, Feb 5, 7:00 PM" }).childNodes[1]?.textContent).toBe(expectedText);
   });
 
   test("names a date as it's shown, before the time that all share", async () => {
-    open({ dates: meetingWithDates.dates.map((date) => ({ ...date, time: "19:00", can: 3 })) });
+    openHome({ dates: meetingWithDates.dates.map((date) => ({ ...date, time: "19:00", can: 3 })) });
     expect(await screen.findByRole("button", { name: "Thu, Feb 5 3 can come, 7:00 PM" })).toBeTruthy();
   });
 
   test("is one line once it's answered, and opens again to change", async () => {
     const dates = meetingWithDates.dates.map((date) => ({ ...date, mine: date.id === 5 }));
-    const app = open({ datesMine: true, dates });
+    const app = openHome({ datesMine: true, dates });
     expect(await screen.findByText("Thu, Feb 5 suits you")).toBeTruthy();
     expect(screen.queryByText(/When can you come/)).toBeNull();
     await app.user.click(screen.getByRole("button", { name: "Change" }));
@@ -82,50 +84,50 @@ describe("the question for a date", () => {
   });
 
   test("asks also before the meeting has any date", async () => {
-    open({ date: "", time: "", location: "", startsAt: null });
+    openHome({ date: "", time: "", location: "", startsAt: null });
     expect(await screen.findByText("We're choosing a date")).toBeTruthy();
     expect(screen.getByRole("button", { name: /^Wed, Feb 4/ })).toBeTruthy();
   });
 
   test("replaces the answer buttons until a date is set", async () => {
     const answersGiven = { mine: { answer: "yes" as const, guests: 0 }, datesMine: true };
-    const { unmount } = open(answersGiven);
+    const { unmount } = openHome(answersGiven);
     expect(await screen.findByText("No date works for you")).toBeTruthy();
     for (const name of ["I'm coming", "Maybe", "I can't"]) expect(screen.queryByRole("button", { name })).toBeNull();
     unmount();
-    open({ ...answersGiven, dates: [] });
+    openHome({ ...answersGiven, dates: [] });
     expect(await screen.findByRole("button", { name: "I'm coming", pressed: true })).toBeTruthy();
     expect(screen.queryByText("No date works for you")).toBeNull();
   });
 
   test("counts nobody while a date is asked for, names the host", async () => {
     const people = [{ user: theo, answer: "yes" as const, guests: 0 }];
-    open({ people, host: iris });
+    openHome({ people, host: iris });
     expect(await screen.findByText("Iris Vale hosts")).toBeTruthy();
     expect(screen.queryByText("Theo Marsh")).toBeNull();
   });
 
   test("takes the next press while one is being saved", async () => {
-    const app = open();
-    const save = app.api["PUT /api/meetings/3/dates/mine"] as (body: unknown) => unknown;
-    const answers: (() => void)[] = [];
+    const app = openHome();
+    const saveAnswer = app.api["PUT /api/meetings/3/dates/mine"] as (body: unknown) => unknown;
+    const pendingAnswers: (() => void)[] = [];
     app.api["PUT /api/meetings/3/dates/mine"] = async (body: unknown) => {
-      await new Promise<void>((resolve) => answers.push(resolve));
-      return save(body);
+      await new Promise<void>((resolve) => pendingAnswers.push(resolve));
+      return saveAnswer(body);
     };
     await app.user.click(await screen.findByRole("button", { name: /^Wed, Feb 4/ }));
     await app.user.click(screen.getByRole("button", { name: /^Thu, Feb 5/ }));
-    await waitFor(() => expect(answers).toHaveLength(1));
-    answers[0]?.();
-    await waitFor(() => expect(answers).toHaveLength(2));
-    answers[1]?.();
+    await waitFor(() => expect(pendingAnswers).toHaveLength(1));
+    pendingAnswers[0]?.();
+    await waitFor(() => expect(pendingAnswers).toHaveLength(2));
+    pendingAnswers[1]?.();
     await waitFor(() => expect(sentAnswers(app)).toEqual([{ ids: [4] }, { ids: [4, 5] }]));
     for (const name of [/^Wed, Feb 4/, /^Thu, Feb 5/])
       expect(screen.getByRole("button", { name }).getAttribute("aria-pressed")).toBe("true");
   });
 
   test("isn't asked while the meeting is canceled", async () => {
-    open({ state: "cancelled" });
+    openHome({ state: "cancelled" });
     expect(await screen.findByText("This meeting is canceled")).toBeTruthy();
     expect(screen.queryByText(/When can you come/)).toBeNull();
   });

@@ -39,7 +39,7 @@ describe("the home page", () => {
     expect(screen.getAllByText(/Last updated Jan 30/)).toHaveLength(1);
     expect(screen.queryByText(/could not load/)).toBeNull();
     Object.assign(app.api, memberApi, { "GET /api/meetings/current": { ...meeting, location: "9 Elm Street" } });
-    for (const change of ["offline", "online"]) dispatchEvent(new Event(change));
+    for (const networkEvent of ["offline", "online"]) dispatchEvent(new Event(networkEvent));
     expect(await screen.findByText("9 Elm Street")).toBeTruthy();
     expect(screen.queryByText(/Last updated/)).toBeNull();
   });
@@ -75,7 +75,7 @@ describe("the home page", () => {
       "Snacks & Drinks Board",
     ];
     const needs = [{ id: 5, what: "Red wine", quantity: 3, left: 2, claims: [] }];
-    async function titlesOfVisit() {
+    async function listTitles() {
       const { unmount } = openApp("/", { ...memberApi, "GET /api/meetings/current": { ...meeting, needs } });
       await screen.findByText("A Message from the Team");
       const titles = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
@@ -84,18 +84,18 @@ describe("the home page", () => {
     }
 
     test("has the meeting and the book first, and the welcome last", async () => {
-      expect(await titlesOfVisit()).toEqual([...order, welcome]);
+      expect(await listTitles()).toEqual([...order, welcome]);
     });
 
     test("welcomes a new member first, once", async () => {
       storeNewMember(nora.id);
-      expect(await titlesOfVisit()).toEqual([welcome, ...order]);
-      expect(await titlesOfVisit()).toEqual([...order, welcome]);
+      expect(await listTitles()).toEqual([welcome, ...order]);
+      expect(await listTitles()).toEqual([...order, welcome]);
     });
 
     test("welcomes nobody else who signs in on a new member's device", async () => {
       storeNewMember(nora.id + 1);
-      expect(await titlesOfVisit()).toEqual([...order, welcome]);
+      expect(await listTitles()).toEqual([...order, welcome]);
       clearNewMember();
     });
   });
@@ -129,7 +129,7 @@ describe("the home page", () => {
   });
 
   test("shows the evening's questions once you've read that far", async () => {
-    const question = {
+    const newQuestion = {
       id: 1,
       text: "Was it fair?",
       author: { id: 9, displayName: "Ada", photoURL: null },
@@ -149,26 +149,32 @@ describe("the home page", () => {
       "GET /api/books/7/notes": (_body: unknown, _init: unknown, query: URLSearchParams) => ({
         reached: 1,
         open: false,
-        notes: query.get("kind") === "question" ? [question] : [],
+        notes: query.get("kind") === "question" ? [newQuestion] : [],
         ahead: [],
       }),
     };
     openApp("/", api);
     expect(await screen.findByText("1 question for the evening")).toBeTruthy();
     expect(screen.getByText("Was it fair?")).toBeTruthy();
-    const path = () => screen.getByText<HTMLAnchorElement>("Talk about them, or print them").pathname;
-    expect(path()).toBe("/talk");
+    const getLinkPath = () => screen.getByText<HTMLAnchorElement>("Talk about them, or print them").pathname;
+    expect(getLinkPath()).toBe("/talk");
     cleanup();
     // a new month has begun, but the meeting is still about last month's book
     openApp("/", { ...api, "GET /api/books/current": { ...book, id: 8 } });
-    await waitFor(() => expect(path()).toBe("/shelf/7"));
+    await waitFor(() => expect(getLinkPath()).toBe("/shelf/7"));
   });
 
   test("says what to do without book, meeting and message", async () => {
-    const empty = { welcomeMessage: "", presidentMessage: "", meetingDate: "", meetingTime: "", meetingLocation: "" };
+    const emptyContent = {
+      welcomeMessage: "",
+      presidentMessage: "",
+      meetingDate: "",
+      meetingTime: "",
+      meetingLocation: "",
+    };
     openApp("/", {
       ...memberApi,
-      "GET /api/content": empty,
+      "GET /api/content": emptyContent,
       "GET /api/books/current": () => Response.json(null),
       "GET /api/meetings/current": () => Response.json(null),
     });
@@ -230,28 +236,28 @@ describe("the meeting card", () => {
         return withAnswer(null);
       },
     });
-    const yes = await screen.findByRole("button", { name: "I'm coming" });
+    const yesButton = await screen.findByRole("button", { name: "I'm coming" });
     expect(screen.queryByLabelText("Guests")).toBeNull();
-    await user.click(yes);
+    await user.click(yesButton);
     await user.selectOptions(await screen.findByLabelText("Guests"), "2 guests");
     expect(calls.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
       { answer: "yes", guests: 0 },
       { answer: "yes", guests: 2 },
     ]);
-    await waitFor(() => expect(yes.getAttribute("aria-pressed")).toBe("true"));
-    await user.click(yes);
-    await waitFor(() => expect(yes.getAttribute("aria-pressed")).toBe("false"));
+    await waitFor(() => expect(yesButton.getAttribute("aria-pressed")).toBe("true"));
+    await user.click(yesButton);
+    await waitFor(() => expect(yesButton.getAttribute("aria-pressed")).toBe("false"));
   });
 
   test("doesn't ask about a canceled or past meeting", async () => {
     setSystemTime(new Date("2026-02-03T12:00:00Z"));
     const people = [{ user: { id: 7, displayName: "Theo Marsh", photoURL: null }, answer: "yes" as const, guests: 0 }];
     const answers = { yes: 1, maybe: 0, no: 0, guests: 0 };
-    const first = openApp("/", withMeeting({ state: "cancelled", people, answers }));
+    const firstApp = openApp("/", withMeeting({ state: "cancelled", people, answers }));
     expect(await screen.findByText("This meeting is canceled")).toBeTruthy();
     expect(screen.queryByText("1 coming")).toBeNull();
     expect(screen.queryByText("Are you coming?")).toBeNull();
-    first.unmount();
+    firstApp.unmount();
     openApp("/", withMeeting({ state: "over", people, answers: { ...answers, maybe: 1 } }));
     expect(await screen.findByText("We met on Saturday")).toBeTruthy();
     expect([screen.queryByText("1 came"), screen.queryByText("Came")]).not.toContain(null);
@@ -278,12 +284,12 @@ describe("the calendar file", () => {
   };
 
   test("exports two hours in UTC with a stable id", () => {
-    const winter = createIcs({});
-    expect(winter).toContain("DTSTART:20260201T000000Z");
-    expect(winter).toContain("DURATION:PT2H");
-    expect(winter).toContain("UID:meeting-2026-01@synopses_and_sips");
-    expect(winter).toContain("SUMMARY:Synopses & Sips Book Club Meeting: The Wind in the Willows");
-    expect(winter).toContain('ORGANIZER;CN="Synopses & Sips Book Club":MAILTO:bookclub@club.example.org');
+    const winterIcs = createIcs({});
+    expect(winterIcs).toContain("DTSTART:20260201T000000Z");
+    expect(winterIcs).toContain("DURATION:PT2H");
+    expect(winterIcs).toContain("UID:meeting-2026-01@synopses_and_sips");
+    expect(winterIcs).toContain("SUMMARY:Synopses & Sips Book Club Meeting: The Wind in the Willows");
+    expect(winterIcs).toContain('ORGANIZER;CN="Synopses & Sips Book Club":MAILTO:bookclub@club.example.org');
     expect(createIcs({ date: "2026-07-31" })).toContain("DTSTART:20260731T230000Z");
   });
 

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const theo = { id: 7, displayName: "Theo Marsh", photoURL: null };
 const nora = { id: 1, displayName: "Nora Whitfield", photoURL: null };
-function open(changes: Partial<Meeting> = {}, path = "/") {
+function openPage(changes: Partial<Meeting> = {}, path = "/") {
   setSystemTime(new Date("2026-01-21T12:00:00Z"));
   const app = openApp(path, {
     ...memberApi,
@@ -26,7 +26,7 @@ function open(changes: Partial<Meeting> = {}, path = "/") {
 
 describe("whose turn it is", () => {
   test("takes one press to host, and one to give it back", async () => {
-    const { user, calls } = open();
+    const { user, calls } = openPage();
     await user.click(await screen.findByRole("button", { name: "I'll host" }));
     await user.click(await screen.findByRole("link", { name: "You're hosting: place, what you need, questions" }));
     expect(await screen.findByRole("heading", { level: 1, name: "Host the meeting" })).toBeTruthy();
@@ -44,7 +44,7 @@ describe("whose turn it is", () => {
   });
 
   test("says who took the turn first", async () => {
-    const { user, api } = open();
+    const { user, api } = openPage();
     const button = await screen.findByRole("button", { name: "I'll host" });
     const message = "Theo Marsh hosts this meeting already.";
     Object.assign(api, {
@@ -58,7 +58,7 @@ describe("whose turn it is", () => {
   });
 
   test("says who hosts now when replaced during a save", async () => {
-    const { user, api } = open({ host: nora, isHost: true }, "/meetings/3/host");
+    const { user, api } = openPage({ host: nora, isHost: true }, "/meetings/3/host");
     await user.type(await screen.findByLabelText("Location"), "!");
     const message = "Only admins and this meeting's host may do this.";
     Object.assign(api, {
@@ -72,7 +72,7 @@ describe("whose turn it is", () => {
   });
 
   test("says which dates a host can set, and why one is refused", async () => {
-    const { user, api } = open({ host: nora, isHost: true }, "/meetings/3/host");
+    const { user, api } = openPage({ host: nora, isHost: true }, "/meetings/3/host");
     const date = await screen.findByLabelText("Date");
     expect(screen.getByText(/^A new date must be at least 24 hours ahead/)).toBeTruthy();
     const message = "Choose a date at least 24 hours ahead. Admins can set any date.";
@@ -81,15 +81,15 @@ describe("whose turn it is", () => {
     await user.click(screen.getByRole("button", { name: "Save meeting" }));
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.queryByText("Is this date right? It's in the past.")).toBeNull();
-    const tooMany = "A host can email members 2 times in 24 hours.";
-    api["PATCH /api/meetings/3"] = json({ message: tooMany }, 429);
+    const tooManyMessage = "A host can email members 2 times in 24 hours.";
+    api["PATCH /api/meetings/3"] = json({ message: tooManyMessage }, 429);
     fireEvent.change(date, { target: { value: "2026-02-08" } });
     await user.click(screen.getByRole("button", { name: "Save meeting" }));
-    expect(await screen.findByText(`Failed to save the meeting. ${tooMany}`)).toBeTruthy();
+    expect(await screen.findByText(`Failed to save the meeting. ${tooManyMessage}`)).toBeTruthy();
   });
 
   test("isn't asked once a meeting is over or canceled", async () => {
-    open({ state: "cancelled" });
+    openPage({ state: "cancelled" });
     await screen.findByText("This meeting is canceled");
     expect(screen.queryByText("Who hosts next?")).toBeNull();
   });
@@ -113,25 +113,25 @@ describe("whose turn it is", () => {
 describe("a meeting online", () => {
   const link = "https://zoom.us/j/1?pwd=x#y";
   const location = `14 Willow Street (${link})`;
-  const joinAt = async (now: string) => {
-    const { unmount } = open({ location });
+  const openAndFindJoinLink = async (now: string) => {
+    const { unmount } = openPage({ location });
     setSystemTime(new Date(now));
-    const join = await screen.findByRole("link", { name: "Join online" });
-    const classes = join.className;
-    expect((join as HTMLAnchorElement).href).toBe(link);
+    const joinLink = await screen.findByRole("link", { name: "Join online" });
+    const classes = joinLink.className;
+    expect((joinLink as HTMLAnchorElement).href).toBe(link);
     expect(screen.getByRole("link", { name: "14 Willow Street" })).toBeTruthy();
     unmount();
     return classes.includes("bg-wine-solid");
   };
 
   test("links to the call, as a button in the hour before it", async () => {
-    expect(await joinAt("2026-01-31T22:59:00Z")).toBe(false);
-    expect(await joinAt("2026-01-31T23:01:00Z")).toBe(true);
-    expect(await joinAt("2026-02-01T01:59:00Z")).toBe(true);
+    expect(await openAndFindJoinLink("2026-01-31T22:59:00Z")).toBe(false);
+    expect(await openAndFindJoinLink("2026-01-31T23:01:00Z")).toBe(true);
+    expect(await openAndFindJoinLink("2026-02-01T01:59:00Z")).toBe(true);
   });
 
   test("links no address of another scheme", async () => {
-    open({ location: "http://zoom.us/j/1" });
+    openPage({ location: "http://zoom.us/j/1" });
     await screen.findByText("http://zoom.us/j/1");
     expect(screen.queryByRole("link", { name: /zoom|Join/ })).toBeNull();
   });
@@ -139,7 +139,7 @@ describe("a meeting online", () => {
 
 describe("sharing the meeting", () => {
   test("copies the text where the browser can't share, and says so", async () => {
-    const { user } = open({ location: "14 Willow Street https://zoom.us/j/1" });
+    const { user } = openPage({ location: "14 Willow Street https://zoom.us/j/1" });
     await user.click(await screen.findByRole("button", { name: "Share the meeting" }));
     expect(await screen.findByText("Copied to clipboard")).toBeTruthy();
     await waitFor(async () =>

@@ -11,7 +11,7 @@ const setUserAgent = (userAgent: string) =>
 beforeEach(() => setUserAgent(AGENT));
 
 /** Sends Chrome's install event. @returns how often the browser prompted */
-function offer(): () => number {
+function offerInstall(): () => number {
   let promptCount = 0;
   act(() => {
     dispatchEvent(Object.assign(new Event("beforeinstallprompt"), { prompt: async () => (promptCount += 1) }));
@@ -35,12 +35,12 @@ describe("the install hint", () => {
 
   test("makes the browser ask, once, and isn't shown again", async () => {
     const { unmount } = render(<InstallHint />);
-    const countPrompts = offer();
+    const countPrompts = offerInstall();
     await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Install" })));
     expect([countPrompts(), screen.queryByText(TITLE)]).toEqual([1, null]);
     unmount();
     render(<InstallHint />);
-    offer();
+    offerInstall();
     expect(screen.queryByText(TITLE)).toBeNull();
     expect(localStorage.getItem("install-hint")).toBe("answered");
   });

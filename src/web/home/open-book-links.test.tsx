@@ -5,7 +5,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { audiobook, json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
 
 describe("a book the member is listening to", () => {
-  const current = {
+  const currentBook = {
     ...audiobook,
     audiobookSeconds: 4000,
     chapters: [
@@ -16,7 +16,7 @@ describe("a book the member is listening to", () => {
   const place = { bookId: 7, currentTime: 3760, chapter: 1, updatedAt: null, revision: 3, device: null };
   const api = {
     ...memberApi,
-    "GET /api/books/current": current,
+    "GET /api/books/current": currentBook,
     "GET /api/audiobook-progress": place,
     "POST /api/audiobook-progress": place,
     "GET /api/bookmarks": [],
@@ -52,11 +52,11 @@ describe("a book the member is listening to", () => {
     expect(app.calls.filter(({ path }) => path === "/api/audiobook-progress")).toHaveLength(1);
   });
 
-  const inText = { bookId: 7, fraction: 0.43, locator: "x", revision: 2, device: null };
+  const readingPlace = { bookId: 7, fraction: 0.43, locator: "x", revision: 2, device: null };
   const listLinks = async () => {
-    const last = await screen.findByRole("link", { name: "Talk about it" });
-    await waitFor(() => expect(last.closest(".invisible") === null).toBe(true));
-    const card = last.closest("article");
+    const lastLink = await screen.findByRole("link", { name: "Talk about it" });
+    await waitFor(() => expect(lastLink.closest(".invisible") === null).toBe(true));
+    const card = lastLink.closest("article");
     return [...(card?.querySelectorAll("a, button, p") ?? [])].map(({ textContent }) => textContent).slice(2, -1);
   };
 
@@ -68,52 +68,58 @@ describe("a book the member is listening to", () => {
       "2026-01-02",
       ["Continue: Nine Endings, 4 min left", "Read now", "Listen"],
     ],
-  ])("shows Continue before the synopsis when %s", async (_when, read, heard, first) => {
-    openApp("/", {
-      ...api,
-      "GET /api/audiobook-progress": { ...place, updatedAt: heard },
-      "GET /api/reading-progress": { ...inText, updatedAt: read },
-    });
-    expect((await listLinks()).slice(0, first.length)).toEqual(first);
-    expect(screen.queryByText("Get the eBook")).toBeNull();
-  });
+  ])(
+    "shows Continue before the synopsis when %s",
+    async (_description, readingPosition, listeningPosition, firstLink) => {
+      openApp("/", {
+        ...api,
+        "GET /api/audiobook-progress": { ...place, updatedAt: listeningPosition },
+        "GET /api/reading-progress": { ...readingPlace, updatedAt: readingPosition },
+      });
+      expect((await listLinks()).slice(0, firstLink.length)).toEqual(firstLink);
+      expect(screen.queryByText("Get the eBook")).toBeNull();
+    },
+  );
 
   test.each([
     ["listening", "reading", ["Continue reading, 43%", "Listen"]],
     ["reading", "listening", ["Continue: Nine Endings, 4 min left", "Read now", "Listen"]],
-  ])("after a few seconds of %s, continues with %s, which was used for longer", async (newer, continueIn, first) => {
-    const offer = { from: newer, seconds: 7, fraction: 0, chapter: null, confidence: "rough" };
-    const isReading = newer === "reading";
-    openApp("/", {
-      ...api,
-      "GET /api/audiobook-progress": { ...place, updatedAt: isReading ? "2026-01-01" : "2026-01-03" },
-      "GET /api/reading-progress": { ...inText, updatedAt: "2026-01-02" },
-      "GET /api/books/7/place": {
-        listening: { seconds: 3760, at: "" },
-        reading: { fraction: 0.43, locator: "x", at: "" },
-        reached: 0,
-        offer,
-        spent: { [newer]: 7, [continueIn]: 900 },
-      },
-    });
-    expect((await listLinks()).slice(0, first.length)).toEqual(first);
-  });
+  ])(
+    "after a few seconds of %s, continues with %s, which was used for longer",
+    async (newerMedium, expectedLink, firstLink) => {
+      const offer = { from: newerMedium, seconds: 7, fraction: 0, chapter: null, confidence: "rough" };
+      const isReading = newerMedium === "reading";
+      openApp("/", {
+        ...api,
+        "GET /api/audiobook-progress": { ...place, updatedAt: isReading ? "2026-01-01" : "2026-01-03" },
+        "GET /api/reading-progress": { ...readingPlace, updatedAt: "2026-01-02" },
+        "GET /api/books/7/place": {
+          listening: { seconds: 3760, at: "" },
+          reading: { fraction: 0.43, locator: "x", at: "" },
+          reached: 0,
+          offer,
+          spent: { [newerMedium]: 7, [expectedLink]: 900 },
+        },
+      });
+      expect((await listLinks()).slice(0, firstLink.length)).toEqual(firstLink);
+    },
+  );
 
   test("saves the position before signing out", async () => {
     const app = openApp("/", { ...api, "POST /api/auth/logout": () => new Response(null, { status: 204 }) });
     await app.user.click(await screen.findByRole("button", { name: "Continue: Nine Endings, 4 min left" }));
     const player = await screen.findByRole("region", { name: "Audiobook" });
-    const back = await within(player).findByRole("button", { name: "Back 30 seconds" });
-    for (let press = 0; press < 3; press += 1) await app.user.click(back);
-    const last = await within(player).findByText(/1:01:10/);
-    expect(last.textContent).toContain("1:01:10");
+    const backButton = await within(player).findByRole("button", { name: "Back 30 seconds" });
+    for (let pressCount = 0; pressCount < 3; pressCount += 1) await app.user.click(backButton);
+    const timeText = await within(player).findByText(/1:01:10/);
+    expect(timeText.textContent).toContain("1:01:10");
     await app.user.click(screen.getByRole("button", { name: /Nora Whitfield/ }));
     await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
     await screen.findByText("Enter your credentials to access your account");
     const posts = app.calls.filter(({ method }) => method === "POST");
-    const saved = posts.findLastIndex(({ body }) => (body as { currentTime?: number })?.currentTime === 3670);
-    expect(saved).toBeGreaterThanOrEqual(0);
-    expect(saved).toBeLessThan(posts.findIndex(({ path }) => path === "/api/auth/logout"));
+    const savedIndex = posts.findLastIndex(({ body }) => (body as { currentTime?: number })?.currentTime === 3670);
+    expect(savedIndex).toBeGreaterThanOrEqual(0);
+    expect(savedIndex).toBeLessThan(posts.findIndex(({ path }) => path === "/api/auth/logout"));
   });
 
   describe("what is left until the meeting", () => {
@@ -121,12 +127,12 @@ describe("a book the member is listening to", () => {
     const today = new Date("2026-01-27T17:00:00Z");
     beforeEach(() => void setSystemTime(today));
     afterEach(() => void setSystemTime());
-    const findLine = async (left: object, fields: object = {}, meetingNow: object = {}) => {
+    const findLine = async (timeLeft: object, fields: object = {}, meetingNow: object = {}) => {
       openApp("/", {
         ...api,
         "GET /api/audiobook-progress": { ...place, currentTime: 1000 },
-        "GET /api/reading-progress": { ...inText, fraction: 0, updatedAt: null },
-        "GET /api/books/7/place": { ...emptyPlace, left, ...fields },
+        "GET /api/reading-progress": { ...readingPlace, fraction: 0, updatedAt: null },
+        "GET /api/books/7/place": { ...emptyPlace, left: timeLeft, ...fields },
         "GET /api/meetings/current": { ...meeting, ...meetingNow },
       });
       await listLinks();
@@ -146,8 +152,8 @@ describe("a book the member is listening to", () => {
       ["the meeting is over", { listening: 12_000, reading: 300 }, {}, { state: "over" }],
       ["the meeting is about another book", { listening: 12_000, reading: 300 }, {}, { bookId: 8 }],
       ["it has no date", { listening: 12_000, reading: 300 }, {}, { date: "", time: "" }],
-    ])("isn't shown when %s", async (_why, left, fields, meetingNow) => {
-      expect(await findLine(left, fields, meetingNow)).toBeUndefined();
+    ])("isn't shown when %s", async (_reason, timeLeft, fields, meetingNow) => {
+      expect(await findLine(timeLeft, fields, meetingNow)).toBeUndefined();
     });
   });
 
@@ -167,7 +173,7 @@ describe("a book the member is listening to", () => {
     openApp("/", {
       ...api,
       "GET /api/audiobook-progress": { ...place, currentTime: 0 },
-      "GET /api/reading-progress": { ...inText, fraction: 0, updatedAt: null },
+      "GET /api/reading-progress": { ...readingPlace, fraction: 0, updatedAt: null },
     });
     expect((await listLinks()).slice(0, 2)).toEqual(["Read now", "Listen"]);
     expect(screen.getByRole("link", { name: "Read now" }).getAttribute("href")).toBe("/read");
@@ -176,7 +182,7 @@ describe("a book the member is listening to", () => {
   test("shortens a long synopsis, and moves focus to all of it", async () => {
     const { user } = openApp("/", {
       ...api,
-      "GET /api/books/current": { ...current, synopsis: "The Mole. ".repeat(40) },
+      "GET /api/books/current": { ...currentBook, synopsis: "The Mole. ".repeat(40) },
     });
     (await screen.findByRole("button", { name: "More about the book" })).focus();
     await user.keyboard("{Enter}");

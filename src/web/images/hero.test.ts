@@ -5,11 +5,11 @@ import { heroImages } from "./hero.ts";
 const fileOf = (url: string) => `${import.meta.dir}/${decodeURI(url).replace("/images/", "")}`;
 
 /** The marker of the frame header: 0xC0 baseline, 0xC2 progressive. */
-function frameMarker(jpeg: Uint8Array) {
-  for (let at = 2; at < jpeg.length;) {
-    const marker = jpeg[at + 1] ?? 0;
+function findFrameMarker(jpeg: Uint8Array) {
+  for (let offset = 2; offset < jpeg.length;) {
+    const marker = jpeg[offset + 1] ?? 0;
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) return marker;
-    at += 2 + ((jpeg[at + 2] ?? 0) << 8) + (jpeg[at + 3] ?? 0);
+    offset += 2 + ((jpeg[offset + 2] ?? 0) << 8) + (jpeg[offset + 3] ?? 0);
   }
   return 0;
 }
@@ -25,13 +25,13 @@ describe.each(Object.entries(heroImages))("the %s hero", (season, hero) => {
     expect(width).toBeGreaterThanOrEqual(1600);
     expect(height).toBeGreaterThanOrEqual(700);
     expect(bytes.length).toBeLessThanOrEqual(180 * 1024);
-    expect(frameMarker(bytes)).toBe(0xc2);
+    expect(findFrameMarker(bytes)).toBe(0xc2);
   });
 
   test("is lighter as WebP, and lighter still for phones", async () => {
-    const size = async (url: string) => (await Bun.file(fileOf(url)).bytes()).length;
-    expect(await size(hero.webp)).toBeLessThan(await size(hero.jpg));
-    expect(await size(hero.narrowWebp)).toBeLessThan(await size(hero.webp));
+    const fetchSize = async (url: string) => (await Bun.file(fileOf(url)).bytes()).length;
+    expect(await fetchSize(hero.webp)).toBeLessThan(await fetchSize(hero.jpg));
+    expect(await fetchSize(hero.narrowWebp)).toBeLessThan(await fetchSize(hero.webp));
   });
 
   test("exists in every size its source sets name, none over 180 KB", async () => {

@@ -82,9 +82,9 @@ test("every picture that the page's head names is there", async () => {
 });
 
 test("colors the browser's bar and the installed app", () => {
-  const light = seasons.default.light["season-solid"];
-  const dark = seasons.default.dark["season-deep"];
-  expect(page).toContain(`media="(prefers-color-scheme: light)" content="${light}"`);
-  expect(page).toContain(`media="(prefers-color-scheme: dark)" content="${dark}"`);
-  expect(manifest).toMatchObject({ theme_color: light, background_color: themes.light.paper });
+  const lightColor = seasons.default.light["season-solid"];
+  const darkColor = seasons.default.dark["season-deep"];
+  expect(page).toContain(`media="(prefers-color-scheme: light)" content="${lightColor}"`);
+  expect(page).toContain(`media="(prefers-color-scheme: dark)" content="${darkColor}"`);
+  expect(manifest).toMatchObject({ theme_color: lightColor, background_color: themes.light.paper });
 });

@@ -6,7 +6,7 @@ import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 import { type Api, audiobook, json, memberApi, openApp } from "#tests/support/web.tsx";
 
 const place = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
-const boat: Bookmark = {
+const boatBookmark: Bookmark = {
   id: 1,
   bookId: 7,
   currentTime: 90,
@@ -25,7 +25,7 @@ const api = (): Api => ({
   "GET /api/audiobook-progress": place,
   "GET /api/bookmarks": () => [...bookmarks],
   "POST /api/bookmarks": (body: unknown) => {
-    const bookmark = { ...boat, ...(body as NewBookmark), id: bookmarks.length + 2 } as Bookmark;
+    const bookmark = { ...boatBookmark, ...(body as NewBookmark), id: bookmarks.length + 2 } as Bookmark;
     bookmarks.push(bookmark);
     return json(bookmark, 201);
   },
@@ -38,7 +38,7 @@ const api = (): Api => ({
 // Preloaded, because loading may take longer than the first test's timeout.
 beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#web/app/shell/shell.tsx")]));
 beforeEach(() => {
-  bookmarks = [boat];
+  bookmarks = [boatBookmark];
 });
 
 async function openBookmarks() {
@@ -59,7 +59,7 @@ test("restores a bookmark removed by mistake, with its note", async () => {
 });
 
 test("moves focus to the next bookmark, after the last to its undo", async () => {
-  bookmarks = [boat, { ...boat, id: 2, currentTime: 120, note: "Mole's oars" }];
+  bookmarks = [boatBookmark, { ...boatBookmark, id: 2, currentTime: 120, note: "Mole's oars" }];
   const { app } = await openBookmarks();
   screen.getByRole("button", { name: "Remove the bookmark at 1:30" }).focus();
   await app.user.keyboard("{Enter}");
@@ -89,20 +89,20 @@ test("keeps a half-typed note, and asks before a sign-out", async () => {
 test("edits a bookmark's note, and Cancel leaves it unchanged", async () => {
   const { app } = await openBookmarks();
   app.api["PATCH /api/bookmarks/1"] = (body: unknown) => {
-    const changedMark = { ...boat, ...(body as { note: string }) };
+    const changedMark = { ...boatBookmark, ...(body as { note: string }) };
     bookmarks = [changedMark];
     return json(changedMark);
   };
-  const edit = async (note: string, button: string) => {
+  const editNote = async (note: string, button: string) => {
     await app.user.click(screen.getByRole("button", { name: "Edit the note at 1:30" }));
     const field = await screen.findByRole("textbox", { name: "Your note" });
     await app.user.clear(field);
     await app.user.type(field, note);
     await app.user.click(screen.getByRole("button", { name: button }));
   };
-  await edit("Toad's car", "Cancel");
+  await editNote("Toad's car", "Cancel");
   expect(screen.getByText("Ratty's boat")).toBeTruthy();
-  await edit("  Mole's oars ", "Save");
+  await editNote("  Mole's oars ", "Save");
   expect(await screen.findByText("Mole's oars")).toBeTruthy();
   expect(screen.queryByText("Ratty's boat")).toBeNull();
   expect(bookmarks).toMatchObject([{ note: "Mole's oars" }]);

@@ -7,7 +7,7 @@ import { audiobook, book, memberApi, openApp } from "#tests/support/web.tsx";
 beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#web/app/shell/shell.tsx")]));
 
 test("closes, with a message, once the audiobook was removed", async () => {
-  const logged = spyOn(console, "error").mockImplementation(() => undefined);
+  const consoleError = spyOn(console, "error").mockImplementation(() => undefined);
   let isRemoved = false;
   openApp("/audiobook", {
     ...memberApi,
@@ -29,6 +29,6 @@ test("closes, with a message, once the audiobook was removed", async () => {
   expect(await screen.findByText(`An admin removed the audiobook of '${book.title}'.`)).toBeTruthy();
   expect(screen.getByText(/This book has no audiobook yet/)).toBeTruthy();
   expect(document.querySelector("audio")).toBeNull();
-  expect(logged).toHaveBeenCalledTimes(1);
-  logged.mockRestore();
+  expect(consoleError).toHaveBeenCalledTimes(1);
+  consoleError.mockRestore();
 });

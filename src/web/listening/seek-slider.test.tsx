@@ -11,7 +11,9 @@ const chapters = [
 
 function renderSlider(name = "Seek in the whole book") {
   const seeks: number[] = [];
-  render(<SeekSliders position={500} duration={3000} chapters={chapters} onSeek={(at) => void seeks.push(at)} />);
+  render(
+    <SeekSliders position={500} duration={3000} chapters={chapters} onSeek={(seconds) => void seeks.push(seconds)} />,
+  );
   return { sought: seeks, slider: screen.getByRole("slider", { name }) as HTMLInputElement };
 }
 
@@ -42,8 +44,8 @@ test("the large slider shows the chapter, the thin one the book", () => {
   const { sought, slider } = renderSlider("Seek in this chapter");
   expect([slider.min, slider.max, slider.step, slider.value]).toEqual(["0", "1000", "1", "500"]);
   expect(slider.getAttribute("aria-valuetext")).toBe("8 minutes 20 seconds of 16 minutes 40 seconds, One");
-  const book = screen.getByRole("slider", { name: "Seek in the whole book" }) as HTMLInputElement;
-  expect([book.min, book.max, book.step]).toEqual(["0", "3000", "1"]);
+  const bookSlider = screen.getByRole("slider", { name: "Seek in the whole book" }) as HTMLInputElement;
+  expect([bookSlider.min, bookSlider.max, bookSlider.step]).toEqual(["0", "3000", "1"]);
   fireEvent.change(slider, { target: { value: 900 } });
   expect(sought).toEqual([900]);
 });

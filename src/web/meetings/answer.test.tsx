@@ -13,18 +13,18 @@ const meeting = {
   state: "planned",
   mine: null,
 };
-const open = (api: object) => openApp("/answer?token=1.3.abc&answer=no", { ...visitorApi, ...api });
+const openPage = (api: object) => openApp("/answer?token=1.3.abc&answer=no", { ...visitorApi, ...api });
 
 test("answers by a mail's link signed out, not by opening it", async () => {
-  const now = stored<object>(meeting);
-  const { calls, user } = open({
-    "GET /api/answer": now.read,
-    "POST /api/answer": now.change((body: object) => ({ mine: { answer: "yes", guests: 2, ...body } })),
+  const storedMeeting = stored<object>(meeting);
+  const { calls, user } = openPage({
+    "GET /api/answer": storedMeeting.read,
+    "POST /api/answer": storedMeeting.change((body: object) => ({ mine: { answer: "yes", guests: 2, ...body } })),
   });
   expect(await screen.findByText("Are you coming, Nora?")).toBeTruthy();
   expect(calls.some(({ method }) => method === "POST")).toBe(false);
-  const [first] = screen.getAllByRole("button");
-  expect(first?.textContent).toBe("I can't");
+  const [firstButton] = screen.getAllByRole("button");
+  expect(firstButton?.textContent).toBe("I can't");
   await user.selectOptions(screen.getByLabelText("Guests"), "2 guests");
   await user.click(screen.getByRole("button", { name: "I'm coming" }));
   expect(await screen.findByText(/^You said "I'm coming" with 2 guests/)).toBeTruthy();
@@ -32,11 +32,11 @@ test("answers by a mail's link signed out, not by opening it", async () => {
 });
 
 test("asks again before it withdraws an answer", async () => {
-  const refused = { message: "Confirm it.", errors: [{ path: "/confirm", message: "You're coming with 2 guests." }] };
-  const now = stored<object>({ ...meeting, mine: { answer: "yes", guests: 2 } });
-  const { calls, user, api } = open({
-    "GET /api/answer": now.read,
-    "POST /api/answer": json(refused, 409),
+  const conflict = { message: "Confirm it.", errors: [{ path: "/confirm", message: "You're coming with 2 guests." }] };
+  const storedMeeting = stored<object>({ ...meeting, mine: { answer: "yes", guests: 2 } });
+  const { calls, user, api } = openPage({
+    "GET /api/answer": storedMeeting.read,
+    "POST /api/answer": json(conflict, 409),
   });
   await user.click(await screen.findByRole("button", { name: "I can't" }));
   expect(await screen.findByText("You're coming with 2 guests. Your answer would be \"I can't\".")).toBeTruthy();
@@ -45,22 +45,22 @@ test("asks again before it withdraws an answer", async () => {
   expect(screen.getByText(/^You said "I'm coming" with 2 guests/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "I can't" }));
   await user.click(await screen.findByLabelText("Yes, I'm sure"));
-  api["POST /api/answer"] = now.change(() => ({ mine: { answer: "no", guests: 0 } }));
+  api["POST /api/answer"] = storedMeeting.change(() => ({ mine: { answer: "no", guests: 0 } }));
   await user.click(await screen.findByRole("button", { name: "Save this answer" }));
   expect(await screen.findByText(/^You said "I can't"/)).toBeTruthy();
-  const first = { token: "1.3.abc", answer: "no", guests: 2 };
+  const firstBody = { token: "1.3.abc", answer: "no", guests: 2 };
   expect(calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
-    first,
-    first,
-    { ...first, confirm: true },
+    firstBody,
+    firstBody,
+    { ...firstBody, confirm: true },
   ]);
 });
 
 test("withdraws nothing whatever is pressed twice", async () => {
-  const refused = { message: "Confirm it.", errors: [{ path: "/confirm", message: "You're coming." }] };
-  const { calls, user } = open({
+  const conflict = { message: "Confirm it.", errors: [{ path: "/confirm", message: "You're coming." }] };
+  const { calls, user } = openPage({
     "GET /api/answer": { ...meeting, mine: { answer: "yes", guests: 0 } },
-    "POST /api/answer": json(refused, 409),
+    "POST /api/answer": json(conflict, 409),
   });
   await user.click(await screen.findByRole("button", { name: "I can't" }));
   await screen.findByText("Are you sure?");
@@ -72,14 +72,14 @@ test("withdraws nothing whatever is pressed twice", async () => {
 });
 
 test("says when a link is invalid, or the meeting over", async () => {
-  const first = open({ "GET /api/answer": json({ message: "Not found" }, 404) });
+  const firstApp = openPage({ "GET /api/answer": json({ message: "Not found" }, 404) });
   expect(await screen.findByText("This link doesn't work")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
-  first.unmount();
-  const second = open({ "GET /api/answer": { ...meeting, state: "cancelled" } });
+  firstApp.unmount();
+  const secondApp = openPage({ "GET /api/answer": { ...meeting, state: "cancelled" } });
   expect(await screen.findByText("This meeting is canceled")).toBeTruthy();
-  second.unmount();
-  open({ "GET /api/answer": { ...meeting, date: "2020-01-31", state: "over" } });
+  secondApp.unmount();
+  openPage({ "GET /api/answer": { ...meeting, date: "2020-01-31", state: "over" } });
   expect(await screen.findByText("This meeting is over")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "I'm coming" })).toBeNull();
 });

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const theo = { id: 7, displayName: "Theo Marsh", photoURL: null };
 const iris = { id: 8, displayName: "Iris Vale", photoURL: null };
-const option = (id: number, people: NamedDate["people"]): NamedDate => ({
+const createOption = (id: number, people: NamedDate["people"]): NamedDate => ({
   id,
   date: `2026-02-0${id}`,
   time: "19:00",
@@ -25,13 +25,13 @@ const option = (id: number, people: NamedDate["people"]): NamedDate => ({
 });
 const meetingWithDates: Meeting = {
   ...meeting,
-  dates: [option(4, [theo]), option(5, [theo, iris])],
+  dates: [createOption(4, [theo]), createOption(5, [theo, iris])],
   datesAnswered: 2,
   datesAnsweredBy: [theo, iris],
   datesWaiting: [{ id: 1, displayName: "Nora Whitfield", photoURL: null }],
 };
 /** The host's page with a server that stores the choice. */
-function open(changes: Partial<Meeting> = {}, user: object = {}) {
+function openPage(changes: Partial<Meeting> = {}, user: object = {}) {
   setSystemTime(new Date("2026-01-21T12:00:00Z"));
   const app = openApp("/meetings/3/host", {
     ...memberApi,
@@ -43,30 +43,30 @@ function open(changes: Partial<Meeting> = {}, user: object = {}) {
   });
   return app;
 }
-const sentChoices = ({ calls }: ReturnType<typeof open>) =>
+const sentChoices = ({ calls }: ReturnType<typeof openPage>) =>
   calls.filter(({ path }) => path.endsWith("/choose")).map(({ body }) => body);
-async function choose({ user }: ReturnType<typeof open>) {
+async function choose({ user }: ReturnType<typeof openPage>) {
   await user.click(await screen.findByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }));
   await user.click(await screen.findByRole("button", { name: "Set the date" }));
 }
 
 describe("choosing the date", () => {
   test("tells two members apart who have the same name and no photo", async () => {
-    const [ann, other] = [5, 9].map((id) => ({ id, displayName: "Ann", photoURL: null }));
-    if (!ann || !other) throw new Error("There are two");
+    const [ann, otherMember] = [5, 9].map((id) => ({ id, displayName: "Ann", photoURL: null }));
+    if (!ann || !otherMember) throw new Error("There are two");
     const people = [{ user: ann, answer: "yes" as const, guests: 0 }];
-    const app = open({ people, dates: [option(5, [ann, other, iris])], datesWaiting: [theo] }, ada);
+    const app = openPage({ people, dates: [createOption(5, [ann, otherMember, iris])], datesWaiting: [theo] }, ada);
     await screen.findByText("Choose the date: 2 answered");
     expect(screen.getByText(/^3 can come:/).textContent).toBe("3 can come: Ann (member 5), Ann (member 9), Iris Vale");
     await app.user.click(screen.getByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }));
-    const question = await screen.findByRole("dialog", { name: "Meet on Thu, Feb 5, 7:00 PM?" });
+    const confirmDialog = await screen.findByRole("dialog", { name: "Meet on Thu, Feb 5, 7:00 PM?" });
     // the first Ann has already answered; the other one becomes "coming", like Iris
-    expect(question.textContent).toContain("2 people become “coming”");
+    expect(confirmDialog.textContent).toContain("2 people become “coming”");
   });
 
   test("shows the best date first, and what setting it does", async () => {
     const people = [{ user: theo, answer: "maybe" as const, guests: 0 }];
-    const app = open({ people }, ada);
+    const app = openPage({ people }, ada);
     await screen.findByText("Choose the date: 2 answered");
     const rows = screen.getAllByRole("button", { name: /^Choose / });
     expect(rows.map((row) => row.getAttribute("aria-label"))).toEqual([
@@ -79,11 +79,11 @@ describe("choosing the date", () => {
     expect(screen.getByText(/^2 can come:/).textContent).toBe("2 can come: Theo Marsh, Iris Vale");
     expect(screen.getByText(/^Haven't said:/).textContent).toBe("Haven't said: Nora Whitfield");
     await app.user.click(screen.getByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }));
-    const question = await screen.findByRole("dialog", { name: "Meet on Thu, Feb 5, 7:00 PM?" });
-    expect(question.textContent).toContain("1 person becomes “coming”, and this closes the poll.");
+    const confirmDialog = await screen.findByRole("dialog", { name: "Meet on Thu, Feb 5, 7:00 PM?" });
+    expect(confirmDialog.textContent).toContain("1 person becomes “coming”, and this closes the poll.");
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
-    await app.user.click(within(question).getByLabelText(/^Tell the members/));
-    const setButton = within(question).getByRole("button", { name: "Set the date" });
+    await app.user.click(within(confirmDialog).getByLabelText(/^Tell the members/));
+    const setButton = within(confirmDialog).getByRole("button", { name: "Set the date" });
     await skippingDelay(10_000, async () => fireEvent.click(setButton));
     await waitFor(() => expect(sentChoices(app)).toEqual([{ tell: true }]));
     await waitFor(() => expect(screen.queryAllByText(/^Choose the date/).length).toBe(0));
@@ -91,7 +91,7 @@ describe("choosing the date", () => {
   });
 
   test("can be undone, and is sent when the app is put aside", async () => {
-    const app = open({}, ada);
+    const app = openPage({}, ada);
     await choose(app);
     expect((await screen.findByText("We'll meet on Thu, Feb 5, 7:00 PM")).tagName).toBe("OUTPUT");
     await app.user.click(screen.getByRole("button", { name: "Undo" }));
@@ -105,22 +105,22 @@ describe("choosing the date", () => {
   });
 
   test("moves focus to Undo, and then back to the question", async () => {
-    const app = open({}, ada);
+    const app = openPage({}, ada);
     const { user } = app;
     await screen.findByText("Choose the date: 2 answered");
     screen.getByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }).focus();
     await user.keyboard("{Enter}");
     (await screen.findByRole("button", { name: "Set the date" })).focus();
     await user.keyboard("{Enter}");
-    const undo = await screen.findByRole("button", { name: "Undo" });
+    const undoButton = await screen.findByRole("button", { name: "Undo" });
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    expect(document.activeElement === undo).toBe(true);
+    expect(document.activeElement === undoButton).toBe(true);
     await user.keyboard("{Enter}");
     await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Choose Thu, Feb 5, 7:00 PM"));
   });
 
   test("says why it failed, and asks again", async () => {
-    const app = open({}, ada);
+    const app = openPage({}, ada);
     const errorText = "This date has passed. Choose another one.";
     for (const [answer, message] of [
       [() => json({ message: errorText }, 409), errorText],
@@ -135,7 +135,7 @@ describe("choosing the date", () => {
   });
 
   test("is there for the host, too", async () => {
-    open({ isHost: true, host: theo });
+    openPage({ isHost: true, host: theo });
     expect(await screen.findByText("Choose the date: 2 answered")).toBeTruthy();
   });
 });

@@ -5,7 +5,7 @@ import { screen, waitFor } from "@testing-library/react";
 import type { LinkedDates } from "#contract/meeting-dates.ts";
 import { json, openApp, stored, visitorApi } from "#tests/support/web.tsx";
 
-const option = (id: number) => ({
+const createOption = (id: number) => ({
   id,
   date: `2030-02-0${id}`,
   time: "19:00",
@@ -15,16 +15,16 @@ const option = (id: number) => ({
 const linkedDates: LinkedDates = {
   displayName: "Nora",
   meeting: { date: "", time: "", location: "14 Willow Street" },
-  dates: [option(4), option(5)],
+  dates: [createOption(4), createOption(5)],
   answered: false,
 };
-const open = (api: object) => openApp("/dates?token=1.3_1.abc", { ...visitorApi, ...api });
+const openPage = (api: object) => openApp("/dates?token=1.3_1.abc", { ...visitorApi, ...api });
 
 test("takes two presses by a mail's link, not by opening it", async () => {
-  const now = stored(linkedDates);
-  const { calls, user } = open({
-    "GET /api/dates": now.read,
-    "POST /api/dates": now.change((body: { ids: number[] }) => ({
+  const storedDates = stored(linkedDates);
+  const { calls, user } = openPage({
+    "GET /api/dates": storedDates.read,
+    "POST /api/dates": storedDates.change((body: { ids: number[] }) => ({
       dates: linkedDates.dates.map((date) => ({ ...date, mine: body.ids.includes(date.id) })),
       answered: true,
     })),
@@ -45,10 +45,10 @@ test("takes two presses by a mail's link, not by opening it", async () => {
 });
 
 test("asks before it answers that none of the dates works", async () => {
-  const now = stored(linkedDates);
-  const { calls, user } = open({
-    "GET /api/dates": now.read,
-    "POST /api/dates": now.change(() => ({ answered: true })),
+  const storedDates = stored(linkedDates);
+  const { calls, user } = openPage({
+    "GET /api/dates": storedDates.read,
+    "POST /api/dates": storedDates.change(() => ({ answered: true })),
   });
   const sentBodies = () => calls.filter(({ method }) => method === "POST").map(({ body }) => body);
   await user.click(await screen.findByRole("button", { name: "None of these" }));
@@ -62,28 +62,28 @@ test("asks before it answers that none of the dates works", async () => {
 });
 
 test("says when a link is invalid, or the poll closed", async () => {
-  const first = open({ "GET /api/dates": json({ message: "Not found" }, 404) });
+  const firstPage = openPage({ "GET /api/dates": json({ message: "Not found" }, 404) });
   expect(await screen.findByText("This link doesn't work")).toBeTruthy();
-  first.unmount();
+  firstPage.unmount();
   const closedResponse = json({ message: "This question is over." }, 409);
-  const secondPage = open({ "GET /api/dates": closedResponse });
+  const secondPage = openPage({ "GET /api/dates": closedResponse });
   expect(await screen.findByText("This poll is closed")).toBeTruthy();
   secondPage.unmount();
-  const third = open({ "GET /api/dates": linkedDates, "POST /api/dates": closedResponse });
-  await third.user.click(await screen.findByRole("button", { name: "Mon, Feb 4, 7:00 PM" }));
-  third.api["GET /api/dates"] = closedResponse;
-  await third.user.click(screen.getByRole("button", { name: "Save my answer" }));
+  const thirdPage = openPage({ "GET /api/dates": linkedDates, "POST /api/dates": closedResponse });
+  await thirdPage.user.click(await screen.findByRole("button", { name: "Mon, Feb 4, 7:00 PM" }));
+  thirdPage.api["GET /api/dates"] = closedResponse;
+  await thirdPage.user.click(screen.getByRole("button", { name: "Save my answer" }));
   await waitFor(() => expect(screen.getByText("Open the club to see when you meet.")).toBeTruthy());
 });
 
 test("shows the new dates when they changed while it was open", async () => {
   const message = "These dates have changed. Please look again and choose.";
-  const { api, user } = open({
+  const { api, user } = openPage({
     "GET /api/dates": linkedDates,
     "POST /api/dates": json({ message, errors: [{ path: "/ids", message }] }, 422),
   });
   await user.click(await screen.findByRole("button", { name: "Mon, Feb 4, 7:00 PM" }));
-  api["GET /api/dates"] = { ...linkedDates, dates: [option(6), option(7)] };
+  api["GET /api/dates"] = { ...linkedDates, dates: [createOption(6), createOption(7)] };
   await user.click(screen.getByRole("button", { name: "Save my answer" }));
   expect(await screen.findByText(message)).toBeTruthy();
   expect(await screen.findByRole("button", { name: "Wed, Feb 6, 7:00 PM" })).toBeTruthy();

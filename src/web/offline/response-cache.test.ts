@@ -15,7 +15,7 @@ const NOW = new Date().toISOString();
 beforeEach(() => void useStorage(cacheStorage()));
 afterAll(() => void Reflect.deleteProperty(globalThis, "caches"));
 
-const store = (path: string, body: unknown) => storeResponse(`${location.origin}${path}`, Response.json(body));
+const storeBody = (path: string, body: unknown) => storeResponse(`${location.origin}${path}`, Response.json(body));
 
 test("finds no owner in a stored response without a time", async () => {
   const cache = await caches.open("responses");
@@ -30,7 +30,7 @@ test.each([
   [1, 1],
   [2, null],
 ])("with responses of member 1, %p keeps those of %p", async (userId, expectedOwner) => {
-  await store("/api/auth/user", { id: 1 });
+  await storeBody("/api/auth/user", { id: 1 });
   await deleteResponsesOfOthers(userId);
   expect(await getCacheOwner()).toBe(expectedOwner);
 });
@@ -38,19 +38,19 @@ test.each([
 test.each(["responses-1a2b3c", "last-answers-1a2b3c", "last-answers"])(
   "clears %s of another version, and never shows it",
   async (name) => {
-    const older = async () => {
+    const storeOlderResponse = async () => {
       const cache = await caches.open(name);
       await cache.put(
         `${location.origin}/api/auth/user`,
         Response.json({ id: 1 }, { headers: { [LAST_SEEN_HEADER]: NOW } }),
       );
     };
-    await older();
+    await storeOlderResponse();
     expect(await getCacheOwner()).toBeNull();
-    await store("/api/auth/user", { id: 1 });
+    await storeBody("/api/auth/user", { id: 1 });
     await deleteOlderResponses();
     expect(await caches.keys()).toEqual(["responses"]);
-    await older();
+    await storeOlderResponse();
     await deleteCachedResponses();
     expect(await caches.keys()).toEqual([]);
   },

@@ -10,7 +10,7 @@ import type { DevicePosition, PendingSave, ServerPosition } from "./place.ts";
 import { currentPosition, progressReducer } from "./progress-reducer.ts";
 import { toSaveBody } from "./send-save.ts";
 
-const page = { bookId: 1, client: "new", device: "phone", tolerance: 0.01, edition: "b.-" };
+const pageFields = { bookId: 1, client: "new", device: "phone", tolerance: 0.01, edition: "b.-" };
 const serverPosition: ServerPosition = {
   position: 0.2,
   locator: null,
@@ -18,22 +18,33 @@ const serverPosition: ServerPosition = {
   device: "phone",
   updatedAt: "2026-03-10T12:00:00Z",
 };
-const local = { bookId: 1, position: 0.35, locator: "here", revision: 3, client: "old", sequence: 4, edition: "a.-" };
-const open = (stored: readonly PendingSave[] = [], devicePosition: DevicePosition = local) =>
-  progressReducer(INITIAL_STATE, { type: "open", page, serverPosition, devicePosition, stored }).state;
-const saved = (state: PlaceState): PendingSave | undefined => state.unsent.at(-1);
+const devicePlace = {
+  bookId: 1,
+  position: 0.35,
+  locator: "here",
+  revision: 3,
+  client: "old",
+  sequence: 4,
+  edition: "a.-",
+};
+const openPlace = (stored: readonly PendingSave[] = [], devicePosition: DevicePosition = devicePlace) =>
+  progressReducer(INITIAL_STATE, { type: "open", page: pageFields, serverPosition, devicePosition, stored }).state;
+const lastSave = (state: PlaceState): PendingSave | undefined => state.unsent.at(-1);
 
 test("uses the server's position instead of an old edition's", () => {
-  expect(currentPosition(open())).toEqual({ position: 0.2, locator: null });
-  expect(currentPosition(open([], { ...local, edition: "b.-" }))).toEqual({ position: 0.35, locator: "here" });
+  expect(currentPosition(openPlace())).toEqual({ position: 0.2, locator: null });
+  expect(currentPosition(openPlace([], { ...devicePlace, edition: "b.-" }))).toEqual({
+    position: 0.35,
+    locator: "here",
+  });
 });
 
 test("uses the server's position online, the device's offline", () => {
-  const { edition: _, ...older } = local;
-  expect(currentPosition(open([], older))).toEqual({ position: 0.2, locator: null });
+  const { edition: _, ...older } = devicePlace;
+  expect(currentPosition(openPlace([], older))).toEqual({ position: 0.2, locator: null });
   const offline = {
     type: "open",
-    page,
+    page: pageFields,
     serverPosition: { ...serverPosition, isLastSeen: true },
     devicePosition: older,
     stored: [],
@@ -42,14 +53,14 @@ test("uses the server's position online, the device's offline", () => {
 });
 
 test("first sends what was read offline in another edition", () => {
-  const unsent: PendingSave = { ...local, reason: "tick", baseRevision: 3, device: "phone", at: 0 };
-  const openState = open([unsent]);
+  const unsentSave: PendingSave = { ...devicePlace, reason: "tick", baseRevision: 3, device: "phone", at: 0 };
+  const openState = openPlace([unsentSave]);
   expect(currentPosition(openState)).toBeNull();
-  expect(toSaveBody(unsent, 0).edition).toBe("a.-");
+  expect(toSaveBody(unsentSave, 0).edition).toBe("a.-");
   const movedPosition = { ...serverPosition, position: 0.25, revision: 4 };
   const { state } = progressReducer(openState, {
     type: "response",
-    save: unsent,
+    save: unsentSave,
     result: { kind: "saved", serverPosition: movedPosition },
     now: 1,
   });
@@ -57,14 +68,14 @@ test("first sends what was read offline in another edition", () => {
 });
 
 test("names the shown edition with each save", () => {
-  const { state } = progressReducer(open(), {
+  const { state } = progressReducer(openPlace(), {
     type: "save",
     place: { position: 0.21, locator: null },
     reason: "tick",
     now: 1,
   });
-  expect(saved(state)?.edition).toBe("b.-");
-  const { edition: _, ...older } = { ...local, reason: "tick" as const, baseRevision: 3, device: "phone", at: 0 };
+  expect(lastSave(state)?.edition).toBe("b.-");
+  const { edition: _, ...older } = { ...devicePlace, reason: "tick" as const, baseRevision: 3, device: "phone", at: 0 };
   expect("edition" in toSaveBody(older, 0)).toBe(false);
 });
 

@@ -17,7 +17,7 @@ test.each([
   ["page that there is nothing", new Response("<title>404", { status: 404, headers: { "content-type": "text/html" } })],
 ])("a position stays queued after a proxy's %s, and is saved later", async (_, proxyResponse) => {
   expectErrors(/Failed to save the place/);
-  const saved = { bookId: 7, currentTime: 90, chapter: 0, updatedAt: null, revision: 1, device: "computer" };
+  const savedProgress = { bookId: 7, currentTime: 90, chapter: 0, updatedAt: null, revision: 1, device: "computer" };
   const { api, calls } = serveApi({ ...memberApi, "POST /api/audiobook-progress": () => proxyResponse });
   places = createPlaces(nora.id, createQueryClient());
   let isFailing = false;
@@ -26,14 +26,14 @@ test.each([
   await place.start(async () => null);
   place.save({ position: 90, locator: null }, "seek");
   await until(() => isFailing);
-  api["POST /api/audiobook-progress"] = () => json(saved);
+  api["POST /api/audiobook-progress"] = () => json(savedProgress);
   await places.flush();
   expect([calls.filter(({ method }) => method === "POST").length, isFailing]).toEqual([2, false]);
 });
 
 test("isn't saved in the session of the next member", async () => {
   expectErrors(/Failed to save the place/);
-  const saved = {
+  const savedProgress = {
     bookId: 7,
     currentTime: 90,
     chapter: 0,
@@ -45,7 +45,7 @@ test("isn't saved in the session of the next member", async () => {
     ...memberApi,
     "POST /api/audiobook-progress": () => json({ message: "Busy" }, 503),
   });
-  const saves = () => calls.filter(({ method }) => method === "POST").length;
+  const countSaves = () => calls.filter(({ method }) => method === "POST").length;
   places = createPlaces(nora.id, createQueryClient());
   let isFailing = false;
   const place = places.open({
@@ -63,12 +63,12 @@ test("isn't saved in the session of the next member", async () => {
   let signedInUserId = 2;
   api["POST /api/audiobook-progress"] = (_: unknown, { headers }: RequestInit) =>
     new Headers(headers).get(MEMBER_HEADER) === String(signedInUserId)
-      ? json(saved)
+      ? json(savedProgress)
       : json({ message: OTHER_MEMBER }, 409);
   await places.flush();
-  expect([saves(), isFailing]).toEqual([2, true]);
+  expect([countSaves(), isFailing]).toEqual([2, true]);
 
   signedInUserId = nora.id;
   await places.flush();
-  expect([saves(), isFailing]).toEqual([3, false]);
+  expect([countSaves(), isFailing]).toEqual([3, false]);
 });

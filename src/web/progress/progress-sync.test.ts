@@ -7,78 +7,81 @@ import type { DevicePosition, PendingSave, SendResult, ServerPosition } from "./
 import { createProgressSync, type ProgressSyncOptions } from "./progress-sync.ts";
 import type { PlaceStore } from "./store.ts";
 
-const page = { bookId: 7, client: "tab", device: "computer", tolerance: 30 };
-const serverAt = (position: number, revision: number): ServerPosition => ({
+const pageFields = { bookId: 7, client: "tab", device: "computer", tolerance: 30 };
+const createServerPosition = (position: number, revision: number): ServerPosition => ({
   position,
   locator: null,
   revision,
   device: "phone",
   updatedAt: "2026-03-10T12:00:00Z",
 });
-const at = (position: number) => ({ position, locator: null });
+const positionAt = (position: number) => ({ position, locator: null });
 
-let sent: PendingSave[];
-let answer: (save: PendingSave) => SendResult;
+let sentSaves: PendingSave[];
+let respond: (save: PendingSave) => SendResult;
 beforeEach(() => {
-  sent = [];
-  answer = ({ position, baseRevision }) => ({ kind: "saved", serverPosition: serverAt(position, baseRevision + 1) });
+  sentSaves = [];
+  respond = ({ position, baseRevision }) => ({
+    kind: "saved",
+    serverPosition: createServerPosition(position, baseRevision + 1),
+  });
 });
 
-async function open(start: ServerPosition, parts: Partial<ProgressSyncOptions> = {}) {
+async function openPlace(serverPosition: ServerPosition, options: Partial<ProgressSyncOptions> = {}) {
   const place = createProgressSync({
     medium: "audio",
     bookId: 7,
     store: emptyStore,
     send: async (save) => {
-      sent.push(save);
-      if (sent.length > 20) throw new Error("It goes on and on");
-      return answer(save);
+      sentSaves.push(save);
+      if (sentSaves.length > 20) throw new Error("It goes on and on");
+      return respond(save);
     },
     now: () => 1000,
-    ...parts,
+    ...options,
   });
   place.flushNow();
-  return { place, start: await place.start(page, async () => start) };
+  return { place, start: await place.start(pageFields, async () => serverPosition) };
 }
 
 /** A device with these unsent saves of a closed page. */
-function deviceWith(saves: readonly PendingSave[], local: DevicePosition): PlaceStore {
+function createStore(saves: readonly PendingSave[], local: DevicePosition): PlaceStore {
   return { ...emptyStore, list: async () => [{ medium: "audio", bookId: 7, saves }], local: async () => local };
 }
-const byOld = { bookId: 7, baseRevision: 5, device: "phone", client: "old", at: 900 } as const;
+const oldClientFields = { bookId: 7, baseRevision: 5, device: "phone", client: "old", at: 900 } as const;
 
 test("isn't resent when rejected at the newest revision", async () => {
-  const { place } = await open(serverAt(20, 5));
-  answer = () => ({ kind: "refused", serverPosition: serverAt(20, 5) });
-  place.save(at(0), "tick");
+  const { place } = await openPlace(createServerPosition(20, 5));
+  respond = () => ({ kind: "refused", serverPosition: createServerPosition(20, 5) });
+  place.save(positionAt(0), "tick");
   await place.flush();
-  expect([sent.length, place.answer("stay")]).toEqual([1, at(20)]);
+  expect([sentSaves.length, place.answer("stay")]).toEqual([1, positionAt(20)]);
 });
 
 test("is saved once more from the server's state when near", async () => {
-  const { place } = await open(serverAt(20, 5));
-  answer = ({ baseRevision, position }) =>
+  const { place } = await openPlace(createServerPosition(20, 5));
+  respond = ({ baseRevision, position }) =>
     baseRevision < 9
-      ? { kind: "refused", serverPosition: serverAt(40, 9) }
-      : { kind: "saved", serverPosition: serverAt(position, baseRevision + 1) };
-  place.save(at(30), "tick");
+      ? { kind: "refused", serverPosition: createServerPosition(40, 9) }
+      : { kind: "saved", serverPosition: createServerPosition(position, baseRevision + 1) };
+  place.save(positionAt(30), "tick");
   await place.flush();
-  expect(sent.map(({ position, baseRevision }) => [position, baseRevision])).toEqual([
+  expect(sentSaves.map(({ position, baseRevision }) => [position, baseRevision])).toEqual([
     [30, 5],
     [30, 9],
   ]);
 });
 
 test("stays a jump when rejected and saved again", async () => {
-  const { place } = await open(serverAt(20, 5));
-  answer = ({ baseRevision, position }) =>
+  const { place } = await openPlace(createServerPosition(20, 5));
+  respond = ({ baseRevision, position }) =>
     baseRevision < 9
-      ? { kind: "refused", serverPosition: serverAt(6000, 9) }
-      : { kind: "saved", serverPosition: serverAt(position, baseRevision + 1) };
-  place.save(at(6010), "seek");
-  place.save(at(6013), "tick");
+      ? { kind: "refused", serverPosition: createServerPosition(6000, 9) }
+      : { kind: "saved", serverPosition: createServerPosition(position, baseRevision + 1) };
+  place.save(positionAt(6010), "seek");
+  place.save(positionAt(6013), "tick");
   await place.flush();
-  expect(sent.map(({ position, reason, baseRevision }) => [reason, position, baseRevision])).toEqual([
+  expect(sentSaves.map(({ position, reason, baseRevision }) => [reason, position, baseRevision])).toEqual([
     ["seek", 6010, 5],
     ["tick", 6013, 5],
     ["seek", 6013, 9],
@@ -86,42 +89,47 @@ test("stays a jump when rejected and saved again", async () => {
 });
 
 test("an unsent jump is sent as a jump when the page closes, once", async () => {
-  const { promise: never } = Promise.withResolvers<SendResult>();
-  const { place } = await open(serverAt(2000, 5), {
+  const { promise: neverResult } = Promise.withResolvers<SendResult>();
+  const { place } = await openPlace(createServerPosition(2000, 5), {
     send: (save, isLeaving) => {
-      if (isLeaving) sent.push(save);
-      return never;
+      if (isLeaving) sentSaves.push(save);
+      return neverResult;
     },
   });
-  place.save(at(0), "seek");
-  place.leave(at(0));
-  place.leave(at(0));
-  expect(sent.map(({ position, reason }) => `${reason} ${position}`)).toEqual(["seek 0"]);
+  place.save(positionAt(0), "seek");
+  place.leave(positionAt(0));
+  place.leave(positionAt(0));
+  expect(sentSaves.map(({ position, reason }) => `${reason} ${position}`)).toEqual(["seek 0"]);
 });
 
 test("isn't resent by the next page after a closing beacon", async () => {
   const deletedKeys: unknown[] = [];
-  const leaveSave: PendingSave = { ...byOld, position: 30, reason: "leave", sequence: 3 };
+  const leaveSave: PendingSave = { ...oldClientFields, position: 30, reason: "leave", sequence: 3 };
   const local = { bookId: 7, position: 30, client: "old", sequence: 3, revision: 5 };
   const store = {
-    ...deviceWith([leaveSave], local),
+    ...createStore([leaveSave], local),
     acknowledge: async (_: string, save: { client: string; sequence: number }) => void deletedKeys.push(save),
   };
-  const { place, start } = await open(serverAt(30, 6), { store });
+  const { place, start } = await openPlace(createServerPosition(30, 6), { store });
   await place.flush();
-  expect([sent, deletedKeys, start]).toEqual([[], [leaveSave], at(30)]);
+  expect([sentSaves, deletedKeys, start]).toEqual([[], [leaveSave], positionAt(30)]);
 });
 
 test("sends a closed page's saves before its own", async () => {
-  const waiting: PendingSave[] = [
-    { ...byOld, position: 900, reason: "tick", sequence: 1 },
-    { ...byOld, position: 0, reason: "seek", sequence: 2 },
+  const waitingSaves: PendingSave[] = [
+    { ...oldClientFields, position: 900, reason: "tick", sequence: 1 },
+    { ...oldClientFields, position: 0, reason: "seek", sequence: 2 },
   ];
   const local = { bookId: 7, position: 0, client: "old", sequence: 2, revision: 5 };
-  const { place } = await open({ ...serverAt(20, 5), isLastSeen: true }, { store: deviceWith(waiting, local) });
-  place.leave(at(40));
+  const { place } = await openPlace(
+    { ...createServerPosition(20, 5), isLastSeen: true },
+    { store: createStore(waitingSaves, local) },
+  );
+  place.leave(positionAt(40));
   await place.flush();
-  expect(sent.map(({ position, reason, client, baseRevision }) => [reason, position, client, baseRevision])).toEqual([
+  expect(
+    sentSaves.map(({ position, reason, client, baseRevision }) => [reason, position, client, baseRevision]),
+  ).toEqual([
     ["tick", 900, "old", 5],
     ["seek", 0, "old", 5],
     ["leave", 40, "tab", 6],
@@ -130,10 +138,10 @@ test("sends a closed page's saves before its own", async () => {
 
 test("names another tab as this browser, not another device", async () => {
   for (const isFromThisDevice of [true, false]) {
-    const { place } = await open(serverAt(20, 5), {
+    const { place } = await openPlace(createServerPosition(20, 5), {
       store: { ...emptyStore, isOwnSave: async () => isFromThisDevice },
     });
-    await place.update(serverAt(900, 9));
+    await place.update(createServerPosition(900, 9));
     expect(place.status().offer).toMatchObject({ position: 900, isFromThisDevice });
   }
 });
@@ -142,18 +150,21 @@ test("is at risk while neither device nor server has it", async () => {
   let isBroken = true;
   const saveToDevice = async () =>
     isBroken ? Promise.reject(new Error("The browser's storage does not answer")) : undefined;
-  const { place } = await open(serverAt(20, 5), { store: { ...emptyStore, write: saveToDevice } });
-  answer = () => ({ kind: "failed" });
-  place.save(at(30), "tick");
+  const { place } = await openPlace(createServerPosition(20, 5), { store: { ...emptyStore, write: saveToDevice } });
+  respond = () => ({ kind: "failed" });
+  place.save(positionAt(30), "tick");
   await place.flush();
   await until(() => place.isAtRisk());
   isBroken = false;
-  place.save(at(40), "tick");
+  place.save(positionAt(40), "tick");
   await place.flush();
   await until(() => !place.isAtRisk());
   isBroken = true;
-  answer = ({ position, baseRevision }) => ({ kind: "saved", serverPosition: serverAt(position, baseRevision + 1) });
-  place.save(at(50), "tick");
+  respond = ({ position, baseRevision }) => ({
+    kind: "saved",
+    serverPosition: createServerPosition(position, baseRevision + 1),
+  });
+  place.save(positionAt(50), "tick");
   await place.flush();
   await until(() => !place.isAtRisk());
 });

@@ -7,20 +7,20 @@ afterEach(() => void jest.useRealTimers());
 
 test("sends the first save at once, the next a second later", async () => {
   let now = 0;
-  const pace = createSaveThrottle(() => now);
+  const throttle = createSaveThrottle(() => now);
   const sentAt: number[] = [];
   const send = async () => {
-    await pace.ready();
-    pace.sent();
+    await throttle.ready();
+    throttle.sent();
     sentAt.push(now);
   };
   await send();
-  pace.sent();
+  throttle.sent();
   void send();
   for (; now < 5000; now += 100) {
     jest.advanceTimersByTime(100);
     // the timer's promise
-    for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
+    for (let microtask = 0; microtask < 3; microtask += 1) await Promise.resolve();
   }
   expect(sentAt[0]).toBe(0);
   expect(sentAt[1]).toBeGreaterThanOrEqual(1900);

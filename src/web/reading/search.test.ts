@@ -8,14 +8,14 @@ import { searchBook, type SearchHit } from "./search.ts";
 const LINES =
   "The mouse attended everything. It was guilt, at first, until the CAFÉ closed and everybody in it had gone home.";
 
-async function find(words: string, text = LINES, lost: Contents["sections"] = []): Promise<SearchHit[]> {
+async function findHits(words: string, text = LINES, missingSections: Contents["sections"] = []): Promise<SearchHit[]> {
   const page = `<html><head><title/></head><body><p>${text}</p></body></html>`;
   const html = { headers: { "content-type": "text/html" } };
   serveApi({ "GET /api/books/7/text/c1.xhtml": () => new Response(page, html) });
-  const section = { index: lost.length, href: "c1.xhtml", length: Array.from(text).length, linear: true };
+  const section = { index: missingSections.length, href: "c1.xhtml", length: Array.from(text).length, linear: true };
   const contents: Contents = {
     title: "Table",
-    sections: [...lost, section],
+    sections: [...missingSections, section],
     toc: [],
     pages: [],
     files: [],
@@ -27,13 +27,12 @@ async function find(words: string, text = LINES, lost: Contents["sections"] = []
     edition: null,
   };
   const hits: SearchHit[] = [];
-  for await (const found of searchBook({ bookId: 7, contents }, words, new AbortController().signal))
-    hits.push(...found);
+  for await (const hit of searchBook({ bookId: 7, contents }, words, new AbortController().signal)) hits.push(...hit);
   return hits;
 }
 
 test("finds text in any case or accents, with whole words", async () => {
-  expect(await find("cafe")).toEqual([
+  expect(await findHits("cafe")).toEqual([
     {
       section: 0,
       fraction: LINES.indexOf("CAFÉ") / LINES.length,
@@ -54,19 +53,19 @@ test.each([
   ["the ﬁrst co\u0308at", "first cöat", "ﬁrst co\u0308at"],
   ["‘Wait…’ 🍷 He drank.", "wait... 🍷 he", "Wait…’ 🍷 He"],
 ])("in %p, the words %p are found", async (text, words, match) => {
-  expect((await find(words, text)).map((hit) => hit.match)).toEqual([match]);
+  expect((await findHits(words, text)).map((hit) => hit.match)).toEqual([match]);
 });
 
 test("finds each repeated match, and nothing for a dash", async () => {
-  const hits = await find("the mouse", "The mouse came. Then — “the  mouse” left.");
+  const hits = await findHits("the mouse", "The mouse came. Then — “the  mouse” left.");
   expect(hits.map(({ before, after }) => [before, after])).toEqual([
     ["", " came. Then — “the mouse” left."],
     ["The mouse came. Then — “", "” left."],
   ]);
-  expect(await find("—")).toEqual([]);
+  expect(await findHits("—")).toEqual([]);
 });
 
 test("continues a search after a damaged chapter", async () => {
-  const lost = { index: 0, href: "c0.xhtml", length: 0, linear: true };
-  expect((await find("cafe", LINES, [lost])).map(({ section }) => section)).toEqual([1]);
+  const missingSections = { index: 0, href: "c0.xhtml", length: 0, linear: true };
+  expect((await findHits("cafe", LINES, [missingSections])).map(({ section }) => section)).toEqual([1]);
 });

@@ -52,41 +52,41 @@ describe("the shelf", () => {
   });
 
   test("loads the newest covers at once, the others when near", async () => {
-    const cover = (letter: string) => `/api/covers/${letter.repeat(64)}.webp`;
-    const books = (letter: string) =>
+    const coverUrl = (letter: string) => `/api/covers/${letter.repeat(64)}.webp`;
+    const createBooks = (letter: string) =>
       Array.from({ length: 7 }, (_, id) => ({
         ...shelfPage,
         id,
         title: `Book ${letter}${id}`,
-        coverImage: cover(letter),
+        coverImage: coverUrl(letter),
       }));
     const years = [
-      { year: 2026, books: books("a") },
-      { year: 2025, books: books("b") },
+      { year: 2026, books: createBooks("a") },
+      { year: 2025, books: createBooks("b") },
     ];
     const { user } = openApp("/shelf", { ...memberApi, "GET /api/shelf": years });
     await user.click(await screen.findByRole("heading", { name: /^2025/ }));
-    const picture = async (name: string) => await screen.findByAltText<HTMLImageElement>(`Cover of ${name}`);
-    expect((await picture("Book a0")).getAttribute("src")).toBe(`/api/covers/small/${"a".repeat(64)}.webp`);
-    for (const [name, loading] of [
+    const findCover = async (name: string) => await screen.findByAltText<HTMLImageElement>(`Cover of ${name}`);
+    expect((await findCover("Book a0")).getAttribute("src")).toBe(`/api/covers/small/${"a".repeat(64)}.webp`);
+    for (const [name, expectedLoading] of [
       ["Book a0", "eager"],
       ["Book a5", "eager"],
       ["Book a6", "lazy"],
       ["Book b0", "lazy"],
     ] as const)
-      expect([name, (await picture(name)).getAttribute("loading")]).toEqual([name, loading]);
+      expect([name, (await findCover(name)).getAttribute("loading")]).toEqual([name, expectedLoading]);
   });
 
   test("shows what an import would do before it's done", async () => {
-    const add = [{ line: 2, title: "Emma", author: "Jane Austen", month: "2018-05" }];
-    const plan = { add, skip: [{ line: 3, reason: "Never read" }], leftOut: [], asks: [] };
+    const addedBooks = [{ line: 2, title: "Emma", author: "Jane Austen", month: "2018-05" }];
+    const importPlan = { add: addedBooks, skip: [{ line: 3, reason: "Never read" }], leftOut: [], asks: [] };
     const { calls, user } = openApp("/shelf", {
       ...memberApi,
       "GET /api/auth/user": { ...nora, isAdmin: true },
       "GET /api/shelf": [],
       "GET /api/shelf/import": null,
       "POST /api/shelf/import": (_body: unknown, _init: RequestInit, query: URLSearchParams) =>
-        query.has("dryRun") ? plan : json({ id: 1, ...plan }, 201),
+        query.has("dryRun") ? importPlan : json({ id: 1, ...importPlan }, 201),
     });
     await user.click(await screen.findByText("Add earlier books"));
     await user.upload(screen.getByLabelText("Books file"), new File(["x"], "books.csv"));
@@ -102,7 +102,7 @@ describe("the shelf", () => {
       { about: "day-first", example: "5/6/2018", lines: [2] },
       { about: "year-only", example: "2017", lines: [3] },
     ];
-    const plan = { add: [], skip: [{ line: 2, reason: "May or June" }], leftOut: [], asks: ambiguities };
+    const importPlan = { add: [], skip: [{ line: 2, reason: "May or June" }], leftOut: [], asks: ambiguities };
     const importResult = { add: [{ line: 2, title: "Emma", author: "Jane Austen", month: "2018-06" }], skip: [] };
     const leftOut = [{ line: 2, what: "The ISBN “12” doesn't have 10 or 13 digits" }];
     const queries: string[] = [];
@@ -114,7 +114,7 @@ describe("the shelf", () => {
       "POST /api/shelf/import": (_body: unknown, _init: RequestInit, query: URLSearchParams) => {
         queries.push(query.toString());
         if (query.has("yearOnly")) return { ...importResult, leftOut, asks: [] };
-        return query.has("dayFirst") ? { ...plan, asks: ambiguities.slice(1) } : plan;
+        return query.has("dayFirst") ? { ...importPlan, asks: ambiguities.slice(1) } : importPlan;
       },
     });
     await user.click(await screen.findByText("Add earlier books"));
@@ -234,17 +234,17 @@ async function cardOf(title: string) {
 
 describe("getting a copy", () => {
   const ann = { id: 5, displayName: "Ann", photoURL: null };
-  const lists = { lend: [ann], borrow: [], mine: null };
-  const api = { ...memberApi, "GET /api/shelf/7": shelfPage, "GET /api/books/7/copies": lists };
+  const copyLists = { lend: [ann], borrow: [], mine: null };
+  const api = { ...memberApi, "GET /api/shelf/7": shelfPage, "GET /api/books/7/copies": copyLists };
 
   test("links libraries and lenders, and offers to lend by a press", async () => {
-    const me = { id: nora.id, displayName: nora.displayName, photoURL: null };
-    const now = stored<object>(lists);
+    const ownUser = { id: nora.id, displayName: nora.displayName, photoURL: null };
+    const storedCopies = stored<object>(copyLists);
     const { calls, user } = openApp("/shelf/7", {
       ...api,
-      "GET /api/books/7/copies": now.read,
-      "PUT /api/books/7/copy": now.change(() => ({ lend: [ann], borrow: [me], mine: "borrow" })),
-      "DELETE /api/books/7/copy": now.change(() => lists),
+      "GET /api/books/7/copies": storedCopies.read,
+      "PUT /api/books/7/copy": storedCopies.change(() => ({ lend: [ann], borrow: [ownUser], mine: "borrow" })),
+      "DELETE /api/books/7/copy": storedCopies.change(() => copyLists),
     });
     const card = await cardOf("Get a copy");
     expect((await card.findAllByRole("link")).map((link) => link.getAttribute("href"))).toEqual([
@@ -272,11 +272,21 @@ describe("getting a copy", () => {
 });
 
 test("a book's page lists the weekly plan", async () => {
-  const line = (date: string, fraction: number) => ({ by: date, fraction, chapter: null, seconds: null, page: null });
+  const createPlanLine = (date: string, fraction: number) => ({
+    by: date,
+    fraction,
+    chapter: null,
+    seconds: null,
+    page: null,
+  });
   openApp("/shelf/7", {
     ...memberApi,
     "GET /api/shelf/7": shelfPage,
-    "GET /api/books/7/plan": [line("2020-01-05", 0.2), line("2099-01-24", 0.6), line("2099-01-31", 1)],
+    "GET /api/books/7/plan": [
+      createPlanLine("2020-01-05", 0.2),
+      createPlanLine("2099-01-24", 0.6),
+      createPlanLine("2099-01-31", 1),
+    ],
   });
   const card = await cardOf("What to read by when");
   expect(card.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([

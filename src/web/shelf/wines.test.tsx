@@ -7,14 +7,14 @@ import { shelfPage, wine } from "#tests/support/shelf-answers.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { json, memberApi, openApp, stored } from "#tests/support/web.tsx";
 
-const wines = {
+const winesApi = {
   ...memberApi,
   "GET /api/wines": [wine],
   "GET /api/shelf": [{ year: 2026, books: [shelfPage] }],
 };
 
 test("a wine is for this month's book unless another is chosen", async () => {
-  const { calls, user } = openApp("/wines", { ...wines, "POST /api/wines": json(wine, 201) });
+  const { calls, user } = openApp("/wines", { ...winesApi, "POST /api/wines": json(wine, 201) });
   await user.click(await screen.findByRole("button", { name: "Suggest a wine" }));
   await user.type(screen.getByLabelText("Wine"), "Chablis");
   await user.selectOptions(screen.getByLabelText("Kind"), "White");
@@ -30,40 +30,40 @@ test("a wine is for this month's book unless another is chosen", async () => {
 });
 
 test("a wine isn't sent before this month's book is known", async () => {
-  const shelf = Promise.withResolvers<unknown>();
+  const pendingShelf = Promise.withResolvers<unknown>();
   const { calls, user } = openApp("/wines", {
-    ...wines,
-    "GET /api/shelf": () => shelf.promise,
+    ...winesApi,
+    "GET /api/shelf": () => pendingShelf.promise,
     "POST /api/wines": json(wine, 201),
   });
   await user.click(await screen.findByRole("button", { name: "Suggest a wine" }));
   await user.type(screen.getByLabelText("Wine"), "Chablis{Enter}");
   expect(screen.getByLabelText("Goes with").textContent).toContain("Loading...");
   expect(calls.filter(({ method }) => method === "POST").length).toBe(0);
-  shelf.resolve([{ year: 2026, books: [shelfPage] }]);
+  pendingShelf.resolve([{ year: 2026, books: [shelfPage] }]);
   await screen.findByRole("option", { name: shelfPage.title });
   await user.type(screen.getByLabelText("Wine"), "{Enter}");
   await waitFor(() => expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({ bookId: 7 }));
 });
 
 test("appear together with the titles of their books", async () => {
-  const shelf = Promise.withResolvers<unknown>();
-  const { queryClient } = openApp("/wines", { ...wines, "GET /api/shelf": () => shelf.promise });
+  const pendingShelf = Promise.withResolvers<unknown>();
+  const { queryClient } = openApp("/wines", { ...winesApi, "GET /api/shelf": () => pendingShelf.promise });
   await screen.findByRole("button", { name: "Suggest a wine" });
   await waitFor(() => expect(queryClient.getQueryData(["/api/wines"])).toBeTruthy());
   expect(screen.queryByText(wine.name) === null).toBe(true);
-  shelf.resolve([{ year: 2026, books: [shelfPage] }]);
+  pendingShelf.resolve([{ year: 2026, books: [shelfPage] }]);
   expect(await screen.findByRole("link", { name: shelfPage.title })).toBeTruthy();
   expect(screen.getByText(wine.name)).toBeTruthy();
 });
 
 test("a wine can be liked and unliked", async () => {
-  const now = stored(wine);
+  const storedWine = stored(wine);
   const { user } = openApp("/wines", {
-    ...wines,
-    "GET /api/wines": () => [now.read()],
-    "PUT /api/wines/3/like": now.change(() => ({ likes: 2, liked: true })),
-    "DELETE /api/wines/3/like": now.change(() => wine),
+    ...winesApi,
+    "GET /api/wines": () => [storedWine.read()],
+    "PUT /api/wines/3/like": storedWine.change(() => ({ likes: 2, liked: true })),
+    "DELETE /api/wines/3/like": storedWine.change(() => wine),
   });
   await user.click(await screen.findByRole("button", { name: "Like 'Rioja', 1 like" }));
   await user.click(await screen.findByRole("button", { name: "Like 'Rioja', 2 likes", pressed: true }));
@@ -72,7 +72,7 @@ test("a wine can be liked and unliked", async () => {
 
 test("a wine can be changed by the member who suggested it", async () => {
   const { calls, user } = openApp("/wines", {
-    ...wines,
+    ...winesApi,
     "GET /api/wines": [wine, { ...wine, id: 4, name: "Port", mine: false }],
     "PATCH /api/wines/3": { ...wine, name: "Rioja Reserva" },
   });
@@ -83,17 +83,17 @@ test("a wine can be changed by the member who suggested it", async () => {
   await user.selectOptions(screen.getByLabelText("Goes with"), "");
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(screen.queryByLabelText("Wine") === null).toBe(true));
-  const change = { name: "Rioja Reserva", kind: "red", note: "Smoky", bookId: null };
-  expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual(change);
+  const wineChange = { name: "Rioja Reserva", kind: "red", note: "Smoky", bookId: null };
+  expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual(wineChange);
 });
 
 test("is deleted on leaving the page, unless undone", async () => {
-  const app = openApp("/wines", { ...wines, "DELETE /api/wines/3": () => new Response(null, { status: 204 }) });
+  const app = openApp("/wines", { ...winesApi, "DELETE /api/wines/3": () => new Response(null, { status: 204 }) });
   await expectDeletedOnLeaving(app, { name: "Rioja", text: "Smoky" });
 });
 
 test("shows a wine again that can't be deleted, and says so", async () => {
-  openApp("/wines", { ...wines, "DELETE /api/wines/3": () => new Response(null, { status: 500 }) });
+  openApp("/wines", { ...winesApi, "DELETE /api/wines/3": () => new Response(null, { status: 500 }) });
   const button = await screen.findByRole("button", { name: "Delete 'Rioja'" });
   await skippingDelay(10_000, async () => fireEvent.click(button));
   expect(await screen.findByText("The wine wasn't deleted. Please try again.")).toBeTruthy();

@@ -4,7 +4,7 @@ import { type Season, seasonOf } from "#contract/season.ts";
 
 import { SEASON_CHECK_INTERVAL_MS } from "./season.ts";
 
-const atNoon = (day: string) => new Date(`${day}T17:00:00Z`);
+const noonOf = (day: string) => new Date(`${day}T17:00:00Z`);
 
 describe("the season", () => {
   const boundaries: [string, Season][] = [
@@ -19,7 +19,7 @@ describe("the season", () => {
     ["2026-01-01", "winter"],
   ];
   test.each(boundaries)("of %s is %s", (day, season) => {
-    expect(seasonOf(atNoon(day), "America/New_York")).toBe(season);
+    expect(seasonOf(noonOf(day), "America/New_York")).toBe(season);
   });
 
   test("turns at midnight in the club's zone", () => {

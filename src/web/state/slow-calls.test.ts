@@ -12,25 +12,25 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
 });
-const countSlow = () => getDefaultStore().get(slowCallsAtom);
+const getSlowCount = () => getDefaultStore().get(slowCallsAtom);
 
 test("counts a call as slow from SLOW_AFTER until it ends", async () => {
-  const [successful, failing] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
-  const calls = [countWhileSlow(successful.promise), countWhileSlow(failing.promise)];
+  const [successfulCall, failingCall] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const calls = [countWhileSlow(successfulCall.promise), countWhileSlow(failingCall.promise)];
   jest.advanceTimersByTime(SLOW_CALL_MS - 1);
-  expect(countSlow()).toBe(0);
+  expect(getSlowCount()).toBe(0);
   jest.advanceTimersByTime(1);
-  expect(countSlow()).toBe(2);
-  successful.resolve("Figs");
-  failing.reject(new TypeError("Failed to fetch"));
-  const [first, second] = await Promise.allSettled(calls);
-  expect(first).toEqual({ status: "fulfilled", value: "Figs" });
-  expect(second?.status).toBe("rejected");
-  expect(countSlow()).toBe(0);
+  expect(getSlowCount()).toBe(2);
+  successfulCall.resolve("Figs");
+  failingCall.reject(new TypeError("Failed to fetch"));
+  const [firstResult, secondResult] = await Promise.allSettled(calls);
+  expect(firstResult).toEqual({ status: "fulfilled", value: "Figs" });
+  expect(secondResult?.status).toBe("rejected");
+  expect(getSlowCount()).toBe(0);
 });
 
 test("doesn't count a call that ends in time", async () => {
   await countWhileSlow(Promise.resolve());
   jest.advanceTimersByTime(SLOW_CALL_MS);
-  expect(countSlow()).toBe(0);
+  expect(getSlowCount()).toBe(0);
 });

@@ -6,26 +6,27 @@ import { storedTheme } from "#web/lib/browser/theme.ts";
 
 import { themeAtom } from "./theme.ts";
 
-const BARS = ["light", "dark"].map(
+const BAR_METAS = ["light", "dark"].map(
   (scheme) =>
     `<meta name="theme-color" data-scheme="${scheme}" media="(prefers-color-scheme: ${scheme})" content="#7a1f35" />`,
 );
-const media = () => [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")].map((bar) => bar.media);
+const listMedia = () =>
+  [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")].map((metaElement) => metaElement.media);
 
-beforeEach(() => document.head.insertAdjacentHTML("beforeend", BARS.join("")));
+beforeEach(() => document.head.insertAdjacentHTML("beforeend", BAR_METAS.join("")));
 afterEach(() => {
   createStore().set(themeAtom, "system");
-  for (const bar of document.querySelectorAll("meta[name=theme-color]")) bar.remove();
+  for (const metaElement of document.querySelectorAll("meta[name=theme-color]")) metaElement.remove();
 });
 
 test("colors the browser's bars by the theme, else by the device", () => {
   const store = createStore();
   store.set(themeAtom, "dark");
-  expect(media()).toEqual(["not all", "all"]);
+  expect(listMedia()).toEqual(["not all", "all"]);
   store.set(themeAtom, "light");
-  expect(media()).toEqual(["all", "not all"]);
+  expect(listMedia()).toEqual(["all", "not all"]);
   store.set(themeAtom, "system");
-  expect(media()).toEqual(["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"]);
+  expect(listMedia()).toEqual(["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"]);
 });
 
 test("is stored in a cookie, and cleared by the system theme", () => {

@@ -56,32 +56,32 @@ const passage: NotePlace = { fraction: 0.604, quote: "Messing about in boats.", 
 beforeEach(() => sessionStorage.clear());
 
 /** The note form that the reader opened. */
-function open(moment: NotePlace, own: Api = {}) {
-  const server = serveApi({ ...api, ...own });
+function openSheet(place: NotePlace, ownApi: Api = {}) {
+  const server = serveApi({ ...api, ...ownApi });
   const closeCalls: boolean[] = [];
   const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter>
-        <NoteSheet bookId={7} hasText moment={moment} onClose={(isSent) => closeCalls.push(isSent)} />
+        <NoteSheet bookId={7} hasText moment={place} onClose={(isSent) => closeCalls.push(isSent)} />
         <ToastRegion />
       </MemoryRouter>
     </QueryClientProvider>,
   );
   return { ...server, closed: closeCalls, unmount, user: userEvent.setup() };
 }
-const sentBodies = ({ calls }: Pick<ReturnType<typeof open>, "calls">) =>
+const sentBodies = ({ calls }: Pick<ReturnType<typeof openSheet>, "calls">) =>
   calls.flatMap(({ method, path, body }) => (method === "POST" && path === PATH ? [body] : []));
-const box = () => screen.findByRole("textbox", { name: "Your note" });
+const findBox = () => screen.findByRole("textbox", { name: "Your note" });
 
 test("counts a quote from the open page as the position", async () => {
-  const app = open(passage);
+  const app = openSheet(passage);
   expect(screen.getByDisplayValue("Messing about in boats.")).toBeTruthy();
   // compared here, because a failed toBe would print both elements, which takes 20 seconds
-  const text = await box();
-  await waitFor(() => expect(document.activeElement === text).toBe(true));
+  const textBox = await findBox();
+  await waitFor(() => expect(document.activeElement === textBox).toBe(true));
   expect(await screen.findByRole("option", { name: "Chapter 8, at this passage" })).toBeTruthy();
   expect(await screen.findByText("Only members who've gotten this far can read it.")).toBeTruthy();
-  await app.user.type(text, "Yes!");
+  await app.user.type(textBox, "Yes!");
   await app.user.click(screen.getByRole("button", { name: "Send" }));
   const expectedNote = { text: "Yes!", quote: "Messing about in boats.", fraction: 0.6, kind: "note" };
   await waitFor(() => expect(sentBodies(app)).toMatchObject([expectedNote]));
@@ -94,9 +94,12 @@ test("counts a quote from the open page as the position", async () => {
 
 test("names the audio's time, and lets the server decide", async () => {
   const message = "You haven't got that far yet.";
-  const app = open({ fraction: 0.7, quote: "", time: "1:02:03" }, { [`POST ${PATH}`]: () => json({ message }, 422) });
+  const app = openSheet(
+    { fraction: 0.7, quote: "", time: "1:02:03" },
+    { [`POST ${PATH}`]: () => json({ message }, 422) },
+  );
   expect(await screen.findByRole("option", { name: "Chapter 9, at 1:02:03" })).toBeTruthy();
-  await app.user.type(await box(), "Listen!");
+  await app.user.type(await findBox(), "Listen!");
   await app.user.click(screen.getByRole("button", { name: "Send" }));
   expect(await screen.findByText(message)).toBeTruthy();
   expect(sentBodies(app)).toMatchObject([{ fraction: 0.7 }]);
@@ -105,47 +108,47 @@ test("names the audio's time, and lets the server decide", async () => {
 });
 
 test("keeps typed text when closed, and replaces the quote", async () => {
-  const first = open(passage);
-  await first.user.type(await box(), "So true");
-  await first.user.keyboard("{Escape}");
-  expect(first.closed).toEqual([false]);
-  first.unmount();
+  const firstSheet = openSheet(passage);
+  await firstSheet.user.type(await findBox(), "So true");
+  await firstSheet.user.keyboard("{Escape}");
+  expect(firstSheet.closed).toEqual([false]);
+  firstSheet.unmount();
 
-  const secondApp = open(passage);
-  expect(((await box()) as HTMLTextAreaElement).value).toBe("So true");
+  const secondApp = openSheet(passage);
+  expect(((await findBox()) as HTMLTextAreaElement).value).toBe("So true");
   expect(screen.getByDisplayValue("Messing about in boats.")).toBeTruthy();
   secondApp.unmount();
 
-  const other = open({ fraction: 0.2, quote: "Poop-poop!", time: "" });
-  expect(((await box()) as HTMLTextAreaElement).value).toBe("So true");
+  const otherSheet = openSheet({ fraction: 0.2, quote: "Poop-poop!", time: "" });
+  expect(((await findBox()) as HTMLTextAreaElement).value).toBe("So true");
   expect(screen.getByDisplayValue("Poop-poop!")).toBeTruthy();
-  await other.user.click(screen.getByRole("button", { name: "Send" }));
+  await otherSheet.user.click(screen.getByRole("button", { name: "Send" }));
   await waitFor(() =>
-    expect(sentBodies(other)).toMatchObject([{ text: "So true", quote: "Poop-poop!", fraction: 0.2 }]),
+    expect(sentBodies(otherSheet)).toMatchObject([{ text: "So true", quote: "Poop-poop!", fraction: 0.2 }]),
   );
 });
 
 test("keeps the player's page, and shares the talk's draft", async () => {
-  const listened = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
+  const listeningPlace = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
   const app = openApp("/audiobook", {
     ...api,
     "GET /api/books/current": audiobook,
-    "GET /api/audiobook-progress": listened,
-    "POST /api/audiobook-progress": { ...listened, revision: 4 },
+    "GET /api/audiobook-progress": listeningPlace,
+    "POST /api/audiobook-progress": { ...listeningPlace, revision: 4 },
     "GET /api/bookmarks": [],
     "GET /api/books/7/place": { listening: null, reading: null, reached: 0.6, offer: null },
   });
-  const opener = await screen.findByRole("button", { name: "Note at this moment" });
+  const openButton = await screen.findByRole("button", { name: "Note at this moment" });
   await screen.findByRole("group", { name: "Playback" });
-  await app.user.click(opener);
+  await app.user.click(openButton);
   expect(await screen.findByRole("option", { name: "Chapter 1, at 1:00" })).toBeTruthy();
-  await app.user.type(await box(), "What a voice");
+  await app.user.type(await findBox(), "What a voice");
   await app.user.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog") === null).toBe(true));
-  expect(document.activeElement === opener).toBe(true);
+  expect(document.activeElement === openButton).toBe(true);
 
   await app.user.click(screen.getByRole("link", { name: "Talk about it" }));
-  expect(((await box()) as HTMLTextAreaElement).value).toBe("What a voice");
-  const about = await screen.findByRole("combobox", { name: "About" });
-  expect(await within(about).findByRole("option", { name: "Chapter 1, at 1:00" })).toBeTruthy();
+  expect(((await findBox()) as HTMLTextAreaElement).value).toBe("What a voice");
+  const aboutSelect = await screen.findByRole("combobox", { name: "About" });
+  expect(await within(aboutSelect).findByRole("option", { name: "Chapter 1, at 1:00" })).toBeTruthy();
 });

@@ -56,18 +56,19 @@ const talk: Notes = {
   ],
 };
 const PATH = "/api/books/7/notes";
-const open = (api: Api = {}, hash = "") =>
+const openTalk = (api: Api = {}, hash = "") =>
   openApp(`/talk${hash}`, {
     ...memberApi,
     [`GET ${PATH}`]: talk,
     "GET /api/books/7/contents": contents,
     ...api,
   });
-const sentBodies = (app: ReturnType<typeof open>, method: string) => app.calls.filter((call) => call.method === method);
+const sentBodies = (app: ReturnType<typeof openTalk>, method: string) =>
+  app.calls.filter((call) => call.method === method);
 
 describe("the talk", () => {
   test("shows notes by chapter, your position, and the count ahead", async () => {
-    open();
+    openTalk();
     expect(await screen.findByText("Toad <b>will</b> crash.")).toBeTruthy();
     const chapter = screen.getByRole("region", { name: "Chapter 2" });
     expect(within(chapter).getByText("Poop-poop!")).toBeTruthy();
@@ -78,13 +79,13 @@ describe("the talk", () => {
   });
 
   test("doesn't show percents to those who haven't begun", async () => {
-    open({ [`GET ${PATH}`]: { ...talk, notes: [], reached: 0 } });
+    openTalk({ [`GET ${PATH}`]: { ...talk, notes: [], reached: 0 } });
     expect(await screen.findByText("You're at the beginning")).toBeTruthy();
     expect(screen.queryByText(/0%/)).toBeNull();
   });
 
   test("names a reply that isn't sent once when the page is left", async () => {
-    const app = open();
+    const app = openTalk();
     await app.user.click(await screen.findByRole("button", { name: "Reply" }));
     await app.user.type(await screen.findByLabelText("Your reply"), "Poop-poop");
     await app.user.click(screen.getByRole("link", { name: "Shelf" }));
@@ -92,17 +93,17 @@ describe("the talk", () => {
   });
 
   test("sends a note from the position, keeps text on failure", async () => {
-    const app = open({
+    const app = openTalk({
       [`POST ${PATH}`]: () => json({ message: "You can write 60 notes and replies a minute." }, 429),
     });
-    const box = await screen.findByRole("textbox", { name: "Your note" });
-    await app.user.type(box, " Poor Mole. ");
+    const noteBox = await screen.findByRole("textbox", { name: "Your note" });
+    await app.user.type(noteBox, " Poor Mole. ");
     await app.user.click(screen.getByRole("button", { name: "Send" }));
     expect(await screen.findByText("You can write 60 notes and replies a minute.")).toBeTruthy();
-    expect((box as HTMLTextAreaElement).value).toBe(" Poor Mole. ");
+    expect((noteBox as HTMLTextAreaElement).value).toBe(" Poor Mole. ");
     app.api[`POST ${PATH}`] = note;
     await app.user.click(screen.getByRole("button", { name: "Send" }));
-    await waitFor(() => expect((box as HTMLTextAreaElement).value).toBe(""));
+    await waitFor(() => expect((noteBox as HTMLTextAreaElement).value).toBe(""));
     // a note may appear far from the form, so a message confirms it
     expect(await screen.findByText("Your note has been added")).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toContain("Toad <b>will</b> crash."));
@@ -115,32 +116,32 @@ describe("the talk", () => {
   });
 
   test("offers only chapters you've read", async () => {
-    const app = open();
+    const app = openTalk();
     await app.user.click(await screen.findByRole("textbox", { name: "Your note" }));
-    const about = await screen.findByRole("combobox", { name: "About" });
-    expect(within(about).getAllByRole("option").at(-1)?.textContent).toBe("Chapter 8");
+    const aboutSelect = await screen.findByRole("combobox", { name: "About" });
+    expect(within(aboutSelect).getAllByRole("option").at(-1)?.textContent).toBe("Chapter 8");
   });
 
   test("keeps typed text when the page is left, without asking", async () => {
-    const app = open();
+    const app = openTalk();
     await app.user.type(await screen.findByRole("textbox", { name: "Your note" }), "Poor Mole");
     await app.user.click(screen.getByRole("link", { name: "Shelf" }));
     await waitFor(() => expect(screen.queryByRole("textbox", { name: "Your note" }) === null).toBe(true));
     expect(sessionStorage.getItem("note-draft")).toContain("Poor Mole");
     await app.user.click(screen.getByRole("link", { name: "Talk" }));
-    const box = await screen.findByRole("textbox", { name: "Your note" });
-    expect((box as HTMLTextAreaElement).value).toBe("Poor Mole");
+    const noteBox = await screen.findByRole("textbox", { name: "Your note" });
+    expect((noteBox as HTMLTextAreaElement).value).toBe("Poor Mole");
   });
 
   test("leads to the note that a link names", async () => {
-    open({}, "#note-5");
+    openTalk({}, "#note-5");
     await screen.findByText("Toad <b>will</b> crash.");
     await waitFor(() => expect(document.activeElement?.textContent).toContain("Toad <b>will</b> crash."));
   });
 
   test("shows text as written, with web addresses as links", async () => {
     const text = "<b>שלום</b> Z\u0351\u036B https://example.org/a?b. javascript:alert(1)";
-    open({ [`GET ${PATH}`]: { ...talk, notes: [{ ...note, text }] } });
+    openTalk({ [`GET ${PATH}`]: { ...talk, notes: [{ ...note, text }] } });
     const link = await screen.findByRole("link", { name: "https://example.org/a?b" });
     expect(link.getAttribute("rel")).toContain("nofollow noopener");
     expect(link.parentElement?.textContent).toBe(text);
@@ -149,13 +150,13 @@ describe("the talk", () => {
 
   test("keeps chapters apart that have the same title", async () => {
     const sameTitleNote = { ...note, id: 6, fraction: 0.5, chapter: { index: 6, title: "Chapter 2" }, replies: [] };
-    open({ [`GET ${PATH}`]: { ...talk, notes: [note, sameTitleNote] } });
+    openTalk({ [`GET ${PATH}`]: { ...talk, notes: [note, sameTitleNote] } });
     await waitFor(() => expect(screen.getAllByRole("region", { name: "Chapter 2" })).toHaveLength(2));
   });
 
   test("shows nearby notes first, and all on request or in print", async () => {
     const notes = Array.from({ length: 200 }, (_, at) => ({ ...note, id: at + 1, fraction: at / 200, replies: [] }));
-    const { user } = open({ [`GET ${PATH}`]: { ...talk, notes } });
+    const { user } = openTalk({ [`GET ${PATH}`]: { ...talk, notes } });
     const countShown = () => screen.getAllByRole("button", { name: "Reply" }).length;
     await user.click(await screen.findByRole("button", { name: "Show more (71 earlier notes)" }));
     expect(countShown()).toBe(150);
@@ -166,18 +167,18 @@ describe("the talk", () => {
   });
 
   test("shows what others have written, fetching notes only then", async () => {
-    const app = open({ [`GET ${PATH}/count`]: { count: 1, newestAt: note.createdAt } });
+    const app = openTalk({ [`GET ${PATH}/count`]: { count: 1, newestAt: note.createdAt } });
     await screen.findByText("Toad <b>will</b> crash.");
-    const reads = () => app.calls.filter(({ method, path }) => method === "GET" && path === PATH).length;
-    const before = reads();
-    const refetchCount = () => app.queryClient.refetchQueries({ queryKey: [`${PATH}/count`] });
-    await act(refetchCount);
-    expect(reads()).toBe(before);
+    const countReads = () => app.calls.filter(({ method, path }) => method === "GET" && path === PATH).length;
+    const readsBefore = countReads();
+    const refetchNoteCount = () => app.queryClient.refetchQueries({ queryKey: [`${PATH}/count`] });
+    await act(refetchNoteCount);
+    expect(countReads()).toBe(readsBefore);
     app.api[`GET ${PATH}`] = { ...talk, notes: [note, { ...note, id: 9, text: "Poop!", replies: [] }] };
     app.api[`GET ${PATH}/count`] = { count: 2, newestAt: note.createdAt };
-    await act(refetchCount);
+    await act(refetchNoteCount);
     expect(await screen.findByText("Poop!")).toBeTruthy();
-    expect(reads()).toBe(before + 1);
+    expect(countReads()).toBe(readsBefore + 1);
   });
 
   test("marks the Club tab until others' notes were seen", async () => {
@@ -187,7 +188,7 @@ describe("the talk", () => {
     const { unmount } = openApp("/profile", { ...memberApi, ...api });
     expect(await screen.findByRole("link", { name: "Club (new notes in the talk)" })).toBeTruthy();
     unmount();
-    open(api);
+    openTalk(api);
     await screen.findByText("Toad <b>will</b> crash.");
     await waitFor(() => expect(screen.getByRole("link", { name: "Club" })).toBeTruthy());
     cleanup();
@@ -200,7 +201,7 @@ describe("the talk", () => {
   });
 
   test("gives and takes back a heart, and replies", async () => {
-    const app = open({ "PUT /api/notes/5/heart": note, "POST /api/notes/5/replies": note.replies[0] });
+    const app = openTalk({ "PUT /api/notes/5/heart": note, "POST /api/notes/5/replies": note.replies[0] });
     await app.user.click(await screen.findByRole("button", { name: "Heart, 2 hearts" }));
     await waitFor(() => expect(sentBodies(app, "PUT").map(({ path }) => path)).toEqual(["/api/notes/5/heart"]));
     await app.user.click(screen.getByRole("button", { name: "Reply" }));
@@ -210,13 +211,13 @@ describe("the talk", () => {
   });
 
   test("lets you edit and delete your own notes, with undo", async () => {
-    const app = open({ "PATCH /api/replies/8": note.replies[0] });
+    const app = openTalk({ "PATCH /api/replies/8": note.replies[0] });
     await screen.findByText("He always does.");
     expect(screen.queryByRole("button", { name: /Edit the note/ })).toBeNull();
     await app.user.click(screen.getByRole("button", { name: "Edit the reply 'He always does.'" }));
-    const box = screen.getByRole("textbox", { name: "Your reply" });
-    await app.user.clear(box);
-    await app.user.type(box, "Always.");
+    const replyBox = screen.getByRole("textbox", { name: "Your reply" });
+    await app.user.clear(replyBox);
+    await app.user.type(replyBox, "Always.");
     await app.user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(sentBodies(app, "PATCH").map(({ body }) => body)).toEqual([{ text: "Always." }]));
     await app.user.click(await screen.findByRole("button", { name: "Delete the reply 'He always does.'" }));
@@ -226,41 +227,41 @@ describe("the talk", () => {
   });
 
   test("asks readers of paper how far they are, with undo", async () => {
-    const app = open({ "PUT /api/books/7/reached": { reached: 0.75 } });
-    const box = await screen.findByRole("combobox", { name: "I've read up to the end of" });
-    await app.user.selectOptions(box, "Chapter 9");
+    const app = openTalk({ "PUT /api/books/7/reached": { reached: 0.75 } });
+    const progressSelect = await screen.findByRole("combobox", { name: "I've read up to the end of" });
+    await app.user.selectOptions(progressSelect, "Chapter 9");
     app.api[`GET ${PATH}`] = { ...talk, reached: 0.74 };
     await app.user.click(screen.getByRole("button", { name: "Save my place" }));
     // between both forms, so a phone shows it after either one
-    const saved = await screen.findByText(/^Saved: Chapter 9\./);
-    expect(saved.compareDocumentPosition(box)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const savedMessage = await screen.findByText(/^Saved: Chapter 9\./);
+    expect(savedMessage.compareDocumentPosition(progressSelect)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await app.user.click(screen.getByRole("button", { name: "Undo" }));
-    const bodies = () => sentBodies(app, "PUT").map(({ body }) => body);
-    await waitFor(() => expect(bodies()).toEqual([{ fraction: 899 / 1200 }, { fraction: 0.6 }]));
+    const listBodies = () => sentBodies(app, "PUT").map(({ body }) => body);
+    await waitFor(() => expect(listBodies()).toEqual([{ fraction: 899 / 1200 }, { fraction: 0.6 }]));
     await waitFor(() => expect(screen.queryByText(/^Saved:/) === null).toBe(true));
   });
 
   test("lets admins add questions anywhere, and open the talk", async () => {
     const admin = { "GET /api/auth/user": { ...nora, isAdmin: true }, [`POST ${PATH}/open`]: { open: true } };
-    const app = open({ ...admin, [`POST ${PATH}`]: note });
+    const app = openTalk({ ...admin, [`POST ${PATH}`]: note });
     await app.user.click(await screen.findByRole("textbox", { name: "Your note" }));
     await app.user.click(await screen.findByRole("checkbox", { name: "A question for the evening" }));
     await app.user.selectOptions(screen.getByRole("combobox", { name: "About" }), "Chapter 12");
     await app.user.type(screen.getByRole("textbox", { name: "Your question" }), "Was it fair?");
-    const onHome = [`${PATH}?kind=question`];
-    app.queryClient.setQueryData(onHome, { ...talk, notes: [] });
+    const homePath = [`${PATH}?kind=question`];
+    app.queryClient.setQueryData(homePath, { ...talk, notes: [] });
     await app.user.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() =>
       expect(sentBodies(app, "POST").at(-1)?.body).toMatchObject({ kind: "question", fraction: 11 / 12 }),
     );
-    await waitFor(() => expect(app.queryClient.getQueryState(onHome)?.isInvalidated).toBe(true));
+    await waitFor(() => expect(app.queryClient.getQueryState(homePath)?.isInvalidated).toBe(true));
     await app.user.click(screen.getByRole("button", { name: "Open the talk to everyone" }));
     await app.user.click(await screen.findByRole("button", { name: "Open it" }));
     await waitFor(() => expect(sentBodies(app, "POST").at(-1)?.path).toBe(`${PATH}/open`));
   });
 
   test("has its heading while no book is chosen, and says so", async () => {
-    open({ "GET /api/books/current": () => json(null) });
+    openTalk({ "GET /api/books/current": () => json(null) });
     expect(await screen.findByRole("heading", { level: 1, name: "Talk" })).toBeTruthy();
     expect(screen.getByText(/^No book has been chosen yet/)).toBeTruthy();
   });
@@ -268,7 +269,7 @@ describe("the talk", () => {
   test("shows one line when offline without a cached talk", async () => {
     const respondStored = (value: unknown) => () =>
       Response.json(value, { headers: { [LAST_SEEN_HEADER]: new Date("2026-01-30T14:14:00Z").toISOString() } });
-    const app = open({
+    const app = openTalk({
       ...Object.fromEntries(Object.entries(memberApi).map(([call, answer]) => [call, respondStored(answer)])),
       "GET /api/books/7/contents": respondStored(contents),
       [`GET ${PATH}`]: () => Promise.reject(new TypeError("Failed to fetch")),
@@ -288,7 +289,7 @@ describe("the talk", () => {
   });
 
   test("says when loading failed, and when there are no notes", async () => {
-    const app = open({ [`GET ${PATH}`]: () => json({ message: "The disk is full." }, 507) });
+    const app = openTalk({ [`GET ${PATH}`]: () => json({ message: "The disk is full." }, 507) });
     expect(await screen.findByText("We couldn't load the talk")).toBeTruthy();
     app.api[`GET ${PATH}`] = { ...talk, notes: [], ahead: [] };
     await app.user.click(screen.getByRole("button", { name: "Try again" }));

@@ -6,7 +6,7 @@ import { closedPoll, nomination } from "#tests/support/shelf-answers.ts";
 import { formatPollResult } from "./format-result.ts";
 
 const month = "2027-02";
-const result = (winners: readonly number[], adopted: Poll["adopted"] = []): string =>
+const formatResult = (winners: readonly number[], adopted: Poll["adopted"] = []): string =>
   formatPollResult({
     ...closedPoll,
     month,
@@ -18,18 +18,18 @@ const result = (winners: readonly number[], adopted: Poll["adopted"] = []): stri
     })),
     adopted,
   });
-const book = (nominationId: number, month: string) => ({ nominationId, month: month, bookId: 8 });
+const createAdoption = (nominationId: number, month: string) => ({ nominationId, month: month, bookId: 8 });
 
 describe("a closed vote", () => {
   test("names its winner, or the book chosen for its month", () => {
-    expect(result([])).toBe("Book 2 won.");
-    expect(result([2], [book(2, month)])).toBe("Book 2 won.");
-    expect(result([1], [book(1, month)])).toBe("Book 1 is our next book.");
+    expect(formatResult([])).toBe("Book 2 won.");
+    expect(formatResult([2], [createAdoption(2, month)])).toBe("Book 2 won.");
+    expect(formatResult([1], [createAdoption(1, month)])).toBe("Book 1 is our next book.");
     // members see that a coming month's book was chosen, but not which one
-    expect(result([1])).toBe("Book 1 is our next book.");
+    expect(formatResult([1])).toBe("Book 1 is our next book.");
   });
 
   test("doesn't name another month's book, which isn't public", () => {
-    expect(result([1], [book(1, "2027-05")])).toBe("Book 2 won.");
+    expect(formatResult([1], [createAdoption(1, "2027-05")])).toBe("Book 2 won.");
   });
 });

@@ -9,12 +9,19 @@ import { memberApi, openApp } from "#tests/support/web.tsx";
 const votes = { ...memberApi, "GET /api/nominations": [], "GET /api/polls/current": poll };
 
 describe("a nomination", () => {
-  const emma = { title: "Emma", author: "Jane Austen", isbn: "9780141439587", year: 1815, pages: 474, cover: null };
+  const foundEmma = {
+    title: "Emma",
+    author: "Jane Austen",
+    isbn: "9780141439587",
+    year: 1815,
+    pages: 474,
+    cover: null,
+  };
 
   test("begins with the title, which a found book fills in", async () => {
     const { calls, user } = openApp("/recommendations", {
       ...votes,
-      "POST /api/books/search": [emma, { ...emma, title: "Emma Brown", year: null, pages: null }],
+      "POST /api/books/search": [foundEmma, { ...foundEmma, title: "Emma Brown", year: null, pages: null }],
       "POST /api/nominations": nomination(9),
     });
     await user.click(await screen.findByRole("button", { name: "Nominate a book" }));
@@ -34,14 +41,14 @@ describe("a nomination", () => {
   test("begins by one press on Home, with the focus in the search", async () => {
     const { user } = openApp("/", votes);
     await user.click(await screen.findByRole("link", { name: "Nominate a book" }));
-    const search = await screen.findByLabelText("Find a book");
-    await waitFor(() => expect(document.activeElement).toBe(search));
+    const searchBox = await screen.findByLabelText("Find a book");
+    await waitFor(() => expect(document.activeElement).toBe(searchBox));
   });
 
   test("can begin with the ISBN", async () => {
     const { user } = openApp("/recommendations", {
       ...votes,
-      "POST /api/books/isbn": { title: "Emma", author: "Jane Austen", synopsis: "", isbn: emma.isbn },
+      "POST /api/books/isbn": { title: "Emma", author: "Jane Austen", synopsis: "", isbn: foundEmma.isbn },
     });
     await user.click(await screen.findByRole("button", { name: "Nominate a book" }));
     await user.type(screen.getByLabelText("Find a book"), "978-0-14-143958-7{Enter}");

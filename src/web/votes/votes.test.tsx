@@ -32,11 +32,11 @@ describe("a vote", () => {
     const savedVote = { body: { ...poll, options, mine: [] }, at: savedAt };
     const answers = { "/api/auth/user": { body: nora, at: savedAt }, "/api/polls/current": savedVote };
     openApp("/recommendations", { ...votes, "GET /api/polls/current": () => pendingResponse.promise }, {}, answers);
-    const boxes = () => screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked);
+    const listChecked = () => screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked);
     await screen.findByRole("button", { name: "Save my vote" });
-    expect(boxes()).toEqual([false, false]);
+    expect(listChecked()).toEqual([false, false]);
     pendingResponse.resolve({ ...poll, options, mine: [2] });
-    await waitFor(() => expect(boxes()).toEqual([false, true]));
+    await waitFor(() => expect(listChecked()).toEqual([false, true]));
   });
 
   test("that fails to load doesn't hold back the nominations", async () => {
@@ -46,11 +46,11 @@ describe("a vote", () => {
 
   test("takes three votes at most, and can be changed", async () => {
     const options = [1, 2, 3, 4].map((id) => ({ nomination: nomination(id), votes: null }));
-    const now = stored({ ...poll, options });
+    const storedPoll = stored({ ...poll, options });
     const { calls, user } = openApp("/recommendations", {
       ...votes,
-      "GET /api/polls/current": now.read,
-      "PUT /api/polls/4/ballot": now.change(() => ({ mine: [1, 2, 3], voted: 1 })),
+      "GET /api/polls/current": storedPoll.read,
+      "PUT /api/polls/4/ballot": storedPoll.change(() => ({ mine: [1, 2, 3], voted: 1 })),
     });
     for (const name of [/Book 1/, /Book 2/, /Book 3/]) await user.click(await screen.findByRole("checkbox", { name }));
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /Book 4/ }).disabled).toBe(true);
@@ -62,10 +62,10 @@ describe("a vote", () => {
 
   test("says when there is a tie, and lets admins choose", async () => {
     const api = { ...votes, "GET /api/polls/current": closedPoll };
-    const member = openApp("/recommendations", api);
+    const memberApp = openApp("/recommendations", api);
     expect(await screen.findByText("It's a tie between Book 1 and Book 2. An admin will decide.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Choose/ })).toBeNull();
-    member.unmount();
+    memberApp.unmount();
     const { calls, user } = openApp("/recommendations", { ...api, "GET /api/auth/user": { ...nora, isAdmin: true } });
     await user.click(await screen.findByRole("button", { name: "Choose Book 2" }));
     expect(calls.some(({ method }) => method === "POST")).toBe(false);
@@ -79,47 +79,58 @@ describe("a vote", () => {
 
   test("moves the runner-up to a free month with one press", async () => {
     const month = currentMonth("America/New_York");
-    const [next = "", taken = "", free = "", later = ""] = [1, 2, 3, 4].map((ahead) => addCalendarMonths(month, ahead));
+    const [nextMonth = "", takenMonth = "", freeMonth = "", laterMonth = ""] = [1, 2, 3, 4].map((monthsAhead) =>
+      addCalendarMonths(month, monthsAhead),
+    );
     const options = [1, 2, 3].map((id) => ({
       nomination: nomination(id, { state: id === 2 ? "chosen" : "open" }),
       votes: id === 3 ? 0 : id,
     }));
-    const adopted = [{ nominationId: 2, month: next, bookId: 8 }];
-    const closedVote = { ...closedPoll, month: next, options, tied: [], winnerId: 2, adopted };
-    const message = `${free} already has a book`;
+    const adoptions = [{ nominationId: 2, month: nextMonth, bookId: 8 }];
+    const closedVote = { ...closedPoll, month: nextMonth, options, tied: [], winnerId: 2, adopted: adoptions };
+    const message = `${freeMonth} already has a book`;
     const { api, calls, user } = openApp("/recommendations", {
       ...votes,
       "GET /api/auth/user": { ...nora, isAdmin: true },
       "GET /api/polls/current": closedVote,
-      "GET /api/books": [next, taken].map((month, id) => ({ id, title: "Taken", author: "A", month: month })),
+      "GET /api/books": [nextMonth, takenMonth].map((month, id) => ({ id, title: "Taken", author: "A", month: month })),
       "POST /api/polls/4/adopt": () => json({ message }, 409),
     });
-    const button = (month: string) =>
+    const getButton = (month: string) =>
       screen.findByRole("button", { name: `Second place for ${formatNearMonth(month)}?` });
-    await button(free);
+    await getButton(freeMonth);
     expect(screen.getAllByRole("button", { name: /^Second place/ })).toHaveLength(2);
     // in the meantime, another admin chose it in another tab
-    api["GET /api/books"] = [next, taken, free].map((month, id) => ({ id, title: "Taken", author: "A", month: month }));
-    await user.click(await button(free));
+    api["GET /api/books"] = [nextMonth, takenMonth, freeMonth].map((month, id) => ({
+      id,
+      title: "Taken",
+      author: "A",
+      month: month,
+    }));
+    await user.click(await getButton(freeMonth));
     expect(await screen.findByText(message)).toBeTruthy();
     await waitFor(() =>
-      expect(screen.queryByRole("button", { name: new RegExp(formatNearMonth(free)) }) === null).toBe(true),
+      expect(screen.queryByRole("button", { name: new RegExp(formatNearMonth(freeMonth)) }) === null).toBe(true),
     );
-    api["POST /api/polls/4/adopt"] = { id: 9, title: "Book 1", month: later };
+    api["POST /api/polls/4/adopt"] = { id: 9, title: "Book 1", month: laterMonth };
     api["GET /api/polls/current"] = {
       ...closedVote,
-      adopted: [...adopted, { nominationId: 1, month: later, bookId: 9 }],
+      adopted: [...adoptions, { nominationId: 1, month: laterMonth, bookId: 9 }],
     };
-    await user.click(await button(later));
-    expect(await screen.findByText(RegExp(`^Book 1 is now the book for ${formatNearMonth(later)}[.]`))).toBeTruthy();
-    expect(calls.findLast(({ method }) => method === "POST")?.body).toEqual({ nominationId: 1, month: later });
+    await user.click(await getButton(laterMonth));
+    expect(
+      await screen.findByText(RegExp(`^Book 1 is now the book for ${formatNearMonth(laterMonth)}[.]`)),
+    ).toBeTruthy();
+    expect(calls.findLast(({ method }) => method === "POST")?.body).toEqual({ nominationId: 1, month: laterMonth });
     // the third has no votes
     await waitFor(() => expect(screen.queryByRole("button", { name: /place for/ }) === null).toBe(true));
     expect(screen.getByText("Book 2 won.")).toBeTruthy();
   });
 
   test("ends once a book is chosen for its month", async () => {
-    const [month = "", after = ""] = [1, 2].map((ahead) => addCalendarMonths(currentMonth("America/New_York"), ahead));
+    const [month = "", monthAfterNext = ""] = [1, 2].map((monthsAhead) =>
+      addCalendarMonths(currentMonth("America/New_York"), monthsAhead),
+    );
     const chosenBook = { ...book, title: "Book 2", month };
     const api = {
       ...votes,
@@ -139,23 +150,23 @@ describe("a vote", () => {
     await app.user.click(screen.getByRole("link", { name: "Club" }));
     await app.user.click(await screen.findByRole("link", { name: "Next book" }));
     await app.user.click(await screen.findByText("Open a vote"));
-    const offered = () => screen.getByLabelText<HTMLSelectElement>("For the month").options[0]?.value;
-    expect(offered()).toBe(month);
+    const getOfferedMonth = () => screen.getByLabelText<HTMLSelectElement>("For the month").options[0]?.value;
+    expect(getOfferedMonth()).toBe(month);
     await app.user.click(screen.getByRole("button", { name: "Choose Book 2" }));
     await app.user.click(screen.getByRole("button", { name: "Choose it" }));
-    await waitFor(() => expect(offered()).toBe(after));
+    await waitFor(() => expect(getOfferedMonth()).toBe(monthAfterNext));
     await app.user.click(screen.getByRole("link", { name: "Home" }));
     expect(await screen.findByRole("heading", { name: "Book 2" })).toBeTruthy();
   });
 
   describe("on New Year's Eve at the club, when a device has the new year", () => {
     afterEach(() => void setSystemTime());
-    const admin = { ...votes, "GET /api/auth/user": { ...nora, isAdmin: true }, "GET /api/books": [] };
+    const adminApi = { ...votes, "GET /api/auth/user": { ...nora, isAdmin: true }, "GET /api/books": [] };
 
     test("is opened for the club's next month", async () => {
       setSystemTime(new Date("2027-01-01T03:00:00Z"));
       const { user } = openApp("/recommendations", {
-        ...admin,
+        ...adminApi,
         "GET /api/polls/current": null,
         "GET /api/nominations": [nomination(1), nomination(2)],
       });
@@ -169,10 +180,17 @@ describe("a vote", () => {
         nomination: nomination(id, { state: id === 2 ? "chosen" : "open" }),
         votes: id,
       }));
-      const adopted = [{ nominationId: 2, month: "2026-11", bookId: 8 }];
+      const adoptions = [{ nominationId: 2, month: "2026-11", bookId: 8 }];
       openApp("/recommendations", {
-        ...admin,
-        "GET /api/polls/current": { ...closedPoll, month: "2026-11", options, tied: [], winnerId: 2, adopted },
+        ...adminApi,
+        "GET /api/polls/current": {
+          ...closedPoll,
+          month: "2026-11",
+          options,
+          tied: [],
+          winnerId: 2,
+          adopted: adoptions,
+        },
       });
       const buttons = await screen.findAllByRole("button", { name: /^Second place for/ });
       expect(buttons.map(({ textContent }) => textContent)).toEqual([
@@ -183,7 +201,9 @@ describe("a vote", () => {
   });
 
   test("is opened for a month without a book", async () => {
-    const [next = "", after = ""] = [1, 2].map((ahead) => addCalendarMonths(currentMonth("America/New_York"), ahead));
+    const [nextMonth = "", monthAfterNext = ""] = [1, 2].map((monthsAhead) =>
+      addCalendarMonths(currentMonth("America/New_York"), monthsAhead),
+    );
     const books = Promise.withResolvers<unknown>();
     const { calls, user } = openApp("/recommendations", {
       ...votes,
@@ -195,13 +215,13 @@ describe("a vote", () => {
     });
     await screen.findAllByText("Book 1");
     expect(screen.queryByText("Open a vote") === null).toBe(true);
-    books.resolve([{ id: 9, title: "Snow, with Footnotes", month: next }]);
+    books.resolve([{ id: 9, title: "Snow, with Footnotes", month: nextMonth }]);
     await user.click(await screen.findByText("Open a vote"));
-    expect(screen.getByLabelText<HTMLSelectElement>("For the month").value).toBe(after);
+    expect(screen.getByLabelText<HTMLSelectElement>("For the month").value).toBe(monthAfterNext);
     await user.click(screen.getByRole("button", { name: "Open the vote" }));
     await waitFor(() =>
       expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({
-        month: after,
+        month: monthAfterNext,
         nominationIds: [1, 2],
       }),
     );

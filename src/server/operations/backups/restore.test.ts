@@ -35,23 +35,23 @@ describe("a backup file", () => {
 
   test("replaces the existing file, and keeps it beside the new one", async () => {
     await backedUp(at);
-    const later = await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
+    const laterBook = await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
     const { oldPath } = await restoreBackup(at("a"), at("club.tar"), { now });
     expect(oldPath).toBe(at("a", "replaced-20261121T100000Z"));
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
     expect(readdirSync(at("a")).filter((name) => /wal|shm|restore/.test(name))).toEqual([]);
     expect(await titlesOf(oldPath ?? "")).toEqual(["Emma", "Persuasion"]);
-    expect(statSync(join(oldPath ?? "", later)).isFile()).toBe(true);
+    expect(statSync(join(oldPath ?? "", laterBook)).isFile()).toBe(true);
   });
 
   test("restored twice within a second keeps both previous storages", async () => {
     await backedUp(at);
     await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
-    const first = await restoreBackup(at("a"), at("club.tar"), { now });
+    const firstResult = await restoreBackup(at("a"), at("club.tar"), { now });
     await onClub(at("a"), (deps) => addBook(deps, "Sanditon"));
-    const second = await restoreBackup(at("a"), at("club.tar"), { now });
-    expect(await titlesOf(first.oldPath ?? "")).toEqual(["Emma", "Persuasion"]);
-    expect(await titlesOf(second.oldPath ?? "")).toEqual(["Emma", "Sanditon"]);
+    const secondResult = await restoreBackup(at("a"), at("club.tar"), { now });
+    expect(await titlesOf(firstResult.oldPath ?? "")).toEqual(["Emma", "Persuasion"]);
+    expect(await titlesOf(secondResult.oldPath ?? "")).toEqual(["Emma", "Sanditon"]);
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
   });
 });
@@ -112,15 +112,15 @@ describe("a restored club", () => {
   const person = (username: string) => ({ username, password: "hush hush", email: `${username}@example.org` });
 
   test("signs everyone out, unless the operator asks otherwise", async () => {
-    for (const [keepsSessions, left] of [
+    for (const [keepsSessions, remainingSessions] of [
       [false, 0],
       [true, 1],
     ] as const) {
       for (const name of ["a", "club.tar"]) rmSync(at(name), { recursive: true, force: true });
       await restoreOld(keepsSessions);
       await onClub(at("a"), ({ stores }) => {
-        expect(stores.sessions.list(1, "", "")).toHaveLength(left);
-        expect(stores.devices.has(hashToken("a".repeat(43)), 1)).toBe(left === 1);
+        expect(stores.sessions.list(1, "", "")).toHaveLength(remainingSessions);
+        expect(stores.devices.has(hashToken("a".repeat(43)), 1)).toBe(remainingSessions === 1);
       });
     }
   });

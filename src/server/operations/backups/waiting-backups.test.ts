@@ -21,14 +21,14 @@ describe("a backup file", () => {
     await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
     expect(await titlesOf(at("a"))).toEqual(["Emma", "Persuasion"]);
     unlock();
-    const restart = lockStorage(at("a"));
+    const unlockAgain = lockStorage(at("a"));
     expect(runPendingSwap(at("a"))).toBe(oldPath);
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
     expect(await issuesOf(at("a"))).toEqual([]);
     expect(await titlesOf(oldPath ?? "")).toEqual(["Emma", "Persuasion"]);
     expect(readdirSync(at("a")).filter((name) => name.startsWith("restore"))).toEqual([]);
     expect(runPendingSwap(at("a"))).toBeNull();
-    restart();
+    unlockAgain();
   });
 
   test("is canceled by deleting its marker or by a direct restore", async () => {

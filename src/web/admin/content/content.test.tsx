@@ -10,10 +10,10 @@ afterEach(() => {
   setSystemTime();
 });
 
-const welcome = async () => (await screen.findByLabelText("Welcome Message")) as HTMLTextAreaElement;
-const save = () => screen.getByRole("button", { name: "Save Content" });
+const findWelcomeBox = async () => (await screen.findByLabelText("Welcome Message")) as HTMLTextAreaElement;
+const getSaveButton = () => screen.getByRole("button", { name: "Save Content" });
 
-const changedElsewhere = () =>
+const expectConflict = () =>
   json({ message: "Somebody else has changed this.", errors: [{ path: "/welcomeMessage", message: "Seen?" }] }, 409);
 
 describe("Content Management", () => {
@@ -28,7 +28,7 @@ describe("Content Management", () => {
   test("is the tab that opens, with every field of the site content", async () => {
     openDashboard("");
     expect((await screen.findByRole("tab", { name: "Content Management" })).getAttribute("aria-selected")).toBe("true");
-    expect((await welcome()).value).toBe(content.welcomeMessage);
+    expect((await findWelcomeBox()).value).toBe(content.welcomeMessage);
     expect((screen.getByLabelText("President's Message") as HTMLTextAreaElement).value).toBe(content.presidentMessage);
     expect((screen.getByLabelText("Meeting Date") as HTMLInputElement).value).toBe("2026-01-31");
     expect((screen.getByLabelText("Meeting Time") as HTMLInputElement).value).toBe("19:00");
@@ -37,28 +37,28 @@ describe("Content Management", () => {
 
   test("says when the meeting begins in the reader's time zone", async () => {
     openDashboard("content");
-    await welcome();
+    await findWelcomeBox();
     expect(screen.getByText("Your local time: Feb 1, 12:00 AM")).toBeTruthy();
   });
 
   test("saves the changed field alone and says so", async () => {
-    const now = stored(content);
+    const storedState = stored(content);
     const { calls, user } = openDashboard("content", {
-      "GET /api/content": now.read,
-      "PATCH /api/content": now.change((body) => body),
+      "GET /api/content": storedState.read,
+      "PATCH /api/content": storedState.change((body) => body),
     });
-    const box = await welcome();
-    await user.clear(box);
-    await user.type(box, "Come in!");
+    const welcomeBox = await findWelcomeBox();
+    await user.clear(welcomeBox);
+    await user.type(welcomeBox, "Come in!");
     expect(screen.getByText("Not saved yet")).toBeTruthy();
-    await user.click(save());
+    await user.click(getSaveButton());
     expect(await screen.findByText("Content updated successfully")).toBeTruthy();
     expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({
       welcomeMessage: "Come in!",
       was: { welcomeMessage: content.welcomeMessage },
     });
     expect(screen.queryByText("Not saved yet")).toBeNull();
-    expect(box.value).toBe("Come in!");
+    expect(welcomeBox.value).toBe("Come in!");
   });
 
   test("asks before a meeting date in the past is saved", async () => {
@@ -66,12 +66,12 @@ describe("Content Management", () => {
     const { calls, user } = openDashboard("content", {
       "PATCH /api/content": (body: unknown) => ({ ...content, ...(body as object) }),
     });
-    await welcome();
+    await findWelcomeBox();
     fireEvent.change(screen.getByLabelText("Meeting Date"), { target: { value: "2026-01-03" } });
-    await user.click(save());
+    await user.click(getSaveButton());
     await user.click(await screen.findByRole("button", { name: "Change the date" }));
     expect(calls.some(({ method }) => method === "PATCH")).toBe(false);
-    await user.click(save());
+    await user.click(getSaveButton());
     await user.click(await screen.findByRole("button", { name: "Save it" }));
     expect(await screen.findByText("Content updated successfully")).toBeTruthy();
     expect(calls.find(({ method }) => method === "PATCH")?.body).toMatchObject({ meetingDate: "2026-01-03" });
@@ -79,66 +79,66 @@ describe("Content Management", () => {
 
   test("reads 'Saving...' while it saves", async () => {
     const { user } = openDashboard("content", { "PATCH /api/content": () => new Promise(() => {}) });
-    await welcome();
-    await user.click(save());
+    await findWelcomeBox();
+    await user.click(getSaveButton());
     expect(((await screen.findByRole("button", { name: "Saving..." })) as HTMLButtonElement).disabled).toBe(true);
   });
 
   test("keeps typed text when the save fails, and says so", async () => {
     const { user } = openDashboard("content", { "PATCH /api/content": respondError });
-    const box = await welcome();
-    await user.type(box, " And cake.");
-    await user.click(save());
+    const welcomeBox = await findWelcomeBox();
+    await user.type(welcomeBox, " And cake.");
+    await user.click(getSaveButton());
     expect(await screen.findByText("Failed to update content.")).toBeTruthy();
-    expect(box.value).toEndWith(" And cake.");
+    expect(welcomeBox.value).toEndWith(" And cake.");
     expect(screen.getByText("Not saved yet")).toBeTruthy();
   });
 
   test("keeps typed text when the session ended, and says what to do", async () => {
     const { user } = openDashboard("content", { "PATCH /api/content": signedOut });
-    const box = await welcome();
-    await user.type(box, " And cake.");
-    await user.click(save());
+    const welcomeBox = await findWelcomeBox();
+    await user.type(welcomeBox, " And cake.");
+    await user.click(getSaveButton());
     expect(await screen.findByText(/^Failed to update content\. Your session expired\./)).toBeTruthy();
-    expect(box.value).toEndWith(" And cake.");
+    expect(welcomeBox.value).toEndWith(" And cake.");
   });
 
   test("shows another admin's text before overwriting it", async () => {
     let storedContent = content;
     const { api, calls, user } = openDashboard("content", {
       "GET /api/content": () => storedContent,
-      "PATCH /api/content": changedElsewhere,
+      "PATCH /api/content": expectConflict,
     });
-    const box = await welcome();
-    await user.type(box, " And cake.");
+    const welcomeBox = await findWelcomeBox();
+    await user.type(welcomeBox, " And cake.");
     storedContent = { ...content, welcomeMessage: "Bea was here." };
-    await user.click(save());
+    await user.click(getSaveButton());
     expect(await screen.findByText("Bea was here.")).toBeTruthy();
-    expect(box.value).toBe(`${content.welcomeMessage} And cake.`);
+    expect(welcomeBox.value).toBe(`${content.welcomeMessage} And cake.`);
 
     api["PATCH /api/content"] = (body: unknown) =>
       (storedContent = { ...storedContent, welcomeMessage: (body as Content).welcomeMessage });
-    await user.click(save());
+    await user.click(getSaveButton());
     await screen.findByText("Content updated successfully");
     expect(screen.queryByText("Bea was here.")).toBeNull();
     expect(calls.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
-      { welcomeMessage: box.value, was: { welcomeMessage: content.welcomeMessage } },
-      { welcomeMessage: box.value, was: { welcomeMessage: "Bea was here." } },
+      { welcomeMessage: welcomeBox.value, was: { welcomeMessage: content.welcomeMessage } },
+      { welcomeMessage: welcomeBox.value, was: { welcomeMessage: "Bea was here." } },
     ]);
   });
 
   test("takes another admin's text on request", async () => {
     const storedContent = { ...content, welcomeMessage: "" };
     const { api, user } = openDashboard("content", {
-      "PATCH /api/content": changedElsewhere,
+      "PATCH /api/content": expectConflict,
     });
-    const box = await welcome();
-    await user.type(box, " And cake.");
+    const welcomeBox = await findWelcomeBox();
+    await user.type(welcomeBox, " And cake.");
     api["GET /api/content"] = storedContent;
-    await user.click(save());
+    await user.click(getSaveButton());
     expect(await screen.findByText("(empty)")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Use theirs" }));
-    expect(box.value).toBe("");
+    expect(welcomeBox.value).toBe("");
     expect(screen.queryByRole("button", { name: "Use theirs" })).toBeNull();
     expect(screen.queryByText("Not saved yet")).toBeNull();
   });
@@ -148,8 +148,8 @@ describe("Content Management", () => {
     const { user } = openDashboard("content", {
       "PATCH /api/content": json({ message, errors: [{ path: "/meetingDate", message }] }, 422),
     });
-    await welcome();
-    await user.click(save());
+    await findWelcomeBox();
+    await user.click(getSaveButton());
     await waitFor(() =>
       expect(screen.getByLabelText("Meeting Date").getAttribute("aria-describedby")).toEndWith("-error"),
     );
@@ -158,29 +158,29 @@ describe("Content Management", () => {
 
   test("checks a field with the contract's message before sending", async () => {
     const { calls, user } = openDashboard("content");
-    await welcome();
-    const place = screen.getByLabelText("Meeting Location");
-    await user.clear(place);
-    await user.click(place);
+    await findWelcomeBox();
+    const locationBox = screen.getByLabelText("Meeting Location");
+    await user.clear(locationBox);
+    await user.click(locationBox);
     await user.paste("x".repeat(301));
-    await user.click(save());
+    await user.click(getSaveButton());
     expect(await screen.findByText("The location must be one line of at most 300 characters")).toBeTruthy();
     expect(calls.some(({ method }) => method === "PATCH")).toBe(false);
-    expect(document.activeElement).toBe(place);
+    expect(document.activeElement).toBe(locationBox);
   });
 
   test("doesn't take a half-typed date as a cleared one", async () => {
     const { calls, user } = openDashboard("content");
-    await welcome();
-    const day = screen.getByLabelText("Meeting Date") as HTMLInputElement;
-    fireEvent.change(day, { target: { value: "" } });
+    await findWelcomeBox();
+    const dateBox = screen.getByLabelText("Meeting Date") as HTMLInputElement;
+    fireEvent.change(dateBox, { target: { value: "" } });
     // the browser's state for a day like 02/31/2026 or mm/18/2026, whose value is empty
-    Object.defineProperty(day, "validity", { configurable: true, value: { badInput: true } });
-    await user.click(save());
+    Object.defineProperty(dateBox, "validity", { configurable: true, value: { badInput: true } });
+    await user.click(getSaveButton());
     expect(await screen.findByText("This date is incomplete or doesn't exist")).toBeTruthy();
     expect(calls.some(({ method }) => method === "PATCH")).toBe(false);
-    expect(document.activeElement).toBe(day);
-    fireEvent.change(day, { target: { value: "2026-02-18" } });
+    expect(document.activeElement).toBe(dateBox);
+    fireEvent.change(dateBox, { target: { value: "2026-02-18" } });
     expect(screen.queryByText("This date is incomplete or doesn't exist")).toBeNull();
   });
 });
@@ -192,7 +192,7 @@ describe("the Posting Board", () => {
     await screen.findByText("Reset the posting board?");
     return app;
   };
-  const confirm = { name: "Reset board" };
+  const confirmButton = { name: "Reset board" };
 
   test("says how many posts a reset removes, and can be canceled", async () => {
     const { calls, user } = await openResetDialog();
@@ -214,7 +214,7 @@ describe("the Posting Board", () => {
         return board;
       },
     });
-    await user.click(screen.getByRole("button", confirm));
+    await user.click(screen.getByRole("button", confirmButton));
     expect(await screen.findByText("Posting board has been reset")).toBeTruthy();
     expect(await screen.findByText(/3 posts can be brought back until/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Undo reset" }));
@@ -224,15 +224,15 @@ describe("the Posting Board", () => {
 
   test("says when the reset failed", async () => {
     const { user } = await openResetDialog({ "DELETE /api/posts": respondError });
-    await user.click(screen.getByRole("button", confirm));
+    await user.click(screen.getByRole("button", confirmButton));
     expect(await screen.findByText("Failed to reset posting board.")).toBeTruthy();
   });
 
   test("shows the server's message that an undo is too late", async () => {
-    const until = new Date(Date.now() + 600_000).toISOString();
+    const undoUntil = new Date(Date.now() + 600_000).toISOString();
     const errorText = "Nothing to undo: a reset can be undone for 10 minutes.";
     const { user } = openDashboard("content", {
-      "GET /api/posts/board": { posts: 0, undo: { posts: 3, until } },
+      "GET /api/posts/board": { posts: 0, undo: { posts: 3, until: undoUntil } },
       "POST /api/posts/restore": respondMessage(errorText),
     });
     await user.click(await screen.findByRole("button", { name: "Undo reset" }));

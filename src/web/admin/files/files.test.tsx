@@ -39,14 +39,14 @@ describe("an upload", () => {
     const { calls, user } = await choose("audiobook", file("emma.m4b"));
     const upload = await bytes();
     const countRequests = () => calls.filter(({ path }) => path === "/api/books/current").length;
-    const before = countRequests();
+    const requestsBefore = countRequests();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(await screen.findByText("Upload canceled")).toBeTruthy();
     expect(screen.queryByRole("progressbar")).toBeNull();
     expect(upload.isAborted()).toBe(true);
     expect((await request("DELETE")).path).toBe(upload.path);
     // the upload may be complete already, so the page asks for its state
-    await waitFor(() => expect(countRequests()).toBeGreaterThan(before));
+    await waitFor(() => expect(countRequests()).toBeGreaterThan(requestsBefore));
   });
 
   test("ends when the dashboard is left, after asking", async () => {
@@ -72,8 +72,8 @@ describe("an upload", () => {
     await choose("ebook", file("emma.epub"), { [FOUND_CALL]: { filename: "emma.epub", found: offer } });
     const upload = await bytes();
     act(() => upload.break());
-    const lost = await screen.findByText(/^Connection lost\. The upload resumes/);
-    expect(screen.getAllByRole("status")).toContain(lost);
+    const lostMessage = await screen.findByText(/^Connection lost\. The upload resumes/);
+    expect(screen.getAllByRole("status")).toContain(lostMessage);
     const offsetRequest = await request("HEAD");
     act(() => offsetRequest.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
     const nextRequest = await request("PATCH");
@@ -112,14 +112,14 @@ describe("an upload", () => {
     for (const path of ["/api/books/current", "/api/books/7"]) api[`GET ${path}`] = () => changedBook.promise;
     if (isKnown) changedBook.resolve({ ...book, coverImage: url });
     uploadResponse.resolve(json({ url }, 201));
-    const remove = await screen.findByRole("button", { name: "Remove cover" });
+    const removeButton = await screen.findByRole("button", { name: "Remove cover" });
     if (isKnown) await waitFor(() => expect(screen.queryByText("Not saved yet") === null).toBe(true));
-    await user.click(remove);
+    await user.click(removeButton);
     changedBook.resolve({ ...book, coverImage: url });
     await screen.findByText("The cover will be removed when you save.");
     await user.click(screen.getByRole("button", { name: "Save Book Information" }));
-    const saved = () => calls.find(({ method }) => method === "PATCH")?.body;
-    await waitFor(() => expect(saved()).toEqual({ coverImage: null, was: { coverImage: url } }));
+    const findSavedBody = () => calls.find(({ method }) => method === "PATCH")?.body;
+    await waitFor(() => expect(findSavedBody()).toEqual({ coverImage: null, was: { coverImage: url } }));
   });
 
   test("of a cover that fails says so", async () => {
@@ -145,11 +145,17 @@ describe("an upload", () => {
 });
 
 describe("the file's metadata", () => {
-  const found = { ...offer, title: "Willows", narrator: "Ann Lee", seconds: 31_800, duration: "8 hrs and 50 mins" };
-  const upload = async (api: Parameters<typeof openDashboard>[1] = {}) => {
+  const foundMetadata = {
+    ...offer,
+    title: "Willows",
+    narrator: "Ann Lee",
+    seconds: 31_800,
+    duration: "8 hrs and 50 mins",
+  };
+  const startUpload = async (api: Parameters<typeof openDashboard>[1] = {}) => {
     const app = await choose("audiobook", file("willows.m4b"), {
       ...api,
-      [FOUND_CALL]: { filename: "willows.m4b", found },
+      [FOUND_CALL]: { filename: "willows.m4b", found: foundMetadata },
     });
     const upload = await bytes();
     act(() => arrives(upload));
@@ -158,7 +164,7 @@ describe("the file's metadata", () => {
   };
 
   test("ticks what the book lacks, not what differs", async () => {
-    const { calls, user } = await upload({ "PATCH /api/books/7": book });
+    const { calls, user } = await startUpload({ "PATCH /api/books/7": book });
     expect(screen.getAllByRole("checkbox").map((box) => (box as HTMLInputElement).checked)).toEqual([
       true,
       true,
@@ -174,7 +180,7 @@ describe("the file's metadata", () => {
   });
 
   test("can be dismissed", async () => {
-    const { user } = await upload();
+    const { user } = await startUpload();
     await user.click(screen.getByRole("button", { name: "No, thanks" }));
     expect(screen.queryByText(/The file says/)).toBeNull();
   });

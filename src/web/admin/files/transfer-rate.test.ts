@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test";
 
 import { addSample, bytesPerSecond, type Sample, timeLeftText } from "./transfer-rate.ts";
 
-const after = (samples: Sample[]) => samples.reduce<readonly Sample[]>(addSample, []);
+const addSamples = (samples: Sample[]) => samples.reduce<readonly Sample[]>(addSample, []);
 
 describe("the rate of an upload", () => {
   test("is unknown at first", () => {
     expect(bytesPerSecond([])).toBeNull();
     expect(
       bytesPerSecond(
-        after([
+        addSamples([
           { at: 0, sentBytes: 0 },
           { at: 100, sentBytes: 5_000_000 },
         ]),
@@ -18,7 +18,7 @@ describe("the rate of an upload", () => {
   });
 
   test("is that of the last five seconds", () => {
-    const samples = after([
+    const samples = addSamples([
       { at: 0, sentBytes: 0 },
       { at: 1000, sentBytes: 9_000_000 },
       { at: 6000, sentBytes: 10_000_000 },

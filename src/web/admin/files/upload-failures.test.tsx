@@ -12,14 +12,14 @@ const { request, bytes } = page;
 
 describe("an upload", () => {
   test("shows the server's error, and resumes when chosen again", async () => {
-    const picked = file("emma.epub");
-    const { user } = await choose("ebook", picked, { [FOUND_CALL]: { filename: "emma.epub", found: offer } });
+    const pickedFile = file("emma.epub");
+    const { user } = await choose("ebook", pickedFile, { [FOUND_CALL]: { filename: "emma.epub", found: offer } });
     let upload = await bytes();
     for (const tries of [1, 2]) {
-      const before = page.requests().length;
+      const requestsBefore = page.requests().length;
       act(() => upload.answer(500, { message: "The disk can't be written." }));
       // the page asks for the offset, and an error doesn't start the upload over
-      await waitFor(() => expect(page.requests().length).toBe(before + 1));
+      await waitFor(() => expect(page.requests().length).toBe(requestsBefore + 1));
       const offsetRequest = await request("HEAD");
       act(() => offsetRequest.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
       upload = await request("PATCH");
@@ -29,7 +29,7 @@ describe("an upload", () => {
     await expectTwice("Failed to upload eBook. The disk can't be written.");
     expect(page.requests().filter(({ method }) => method === "POST")).toHaveLength(1);
 
-    await user.upload(screen.getByLabelText("eBook file"), picked);
+    await user.upload(screen.getByLabelText("eBook file"), pickedFile);
     const offsetRequest = await request("HEAD");
     act(() => offsetRequest.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
     const nextRequest = await request("PATCH");
@@ -61,9 +61,9 @@ describe("an upload", () => {
     act(() => upload.break());
     for (let tries = 0; tries < 3; tries += 1) {
       const offsetRequest = await request("HEAD");
-      const before = page.requests().length;
+      const requestsBefore = page.requests().length;
       act(() => offsetRequest.answer(503, { message: "The club is busy. Please try again." }));
-      if (tries < 2) await waitFor(() => expect(page.requests().length).toBe(before + 1));
+      if (tries < 2) await waitFor(() => expect(page.requests().length).toBe(requestsBefore + 1));
     }
     await expectTwice("Failed to upload eBook. The club is busy. Please try again.");
   }, 300_000);
@@ -74,9 +74,9 @@ describe("an upload", () => {
     act(() => upload.progress(17));
     let requestCount = upload;
     for (const status of [504, 524, 504]) {
-      const before = page.requests().length;
+      const requestsBefore = page.requests().length;
       act(() => requestCount.answerText(status, "<html>Gateway time-out</html>"));
-      await waitFor(() => expect(page.requests().length).toBe(before + 1));
+      await waitFor(() => expect(page.requests().length).toBe(requestsBefore + 1));
       requestCount = await request("HEAD");
       expect(screen.queryByText(/^Failed|^Connection lost/)).toBeNull();
     }
@@ -88,15 +88,16 @@ describe("an upload", () => {
     const newBook = { ...book, id: 9, title: "Emma" };
     const ADD = "POST /api/uploads/8d6f0c1e-5c0a-4b6e-9f41-3a1d2b7c9e55/book";
     let tries = 0;
-    const slow = () => ((tries += 1) < 4 ? new Response("<html>Gateway time-out</html>", { status: 504 }) : json({}));
-    const found = { ...offer, title: "Emma", author: "Jane Austen" };
+    const respondSlowly = () =>
+      (tries += 1) < 4 ? new Response("<html>Gateway time-out</html>", { status: 504 }) : json({});
+    const foundMetadata = { ...offer, title: "Emma", author: "Jane Austen" };
     const { user } = openDashboard("book", {
       "GET /api/books": [],
       "GET /api/books/current": json(null),
-      [FOUND_CALL]: { filename: "emma.epub", found },
+      [FOUND_CALL]: { filename: "emma.epub", found: foundMetadata },
       "POST /api/books": json(newBook, 201),
       "GET /api/books/9": newBook,
-      [ADD]: slow,
+      [ADD]: respondSlowly,
     });
     await user.upload(await screen.findByLabelText("EPUB or audiobook file"), file("emma.epub"));
     const upload = await bytes();

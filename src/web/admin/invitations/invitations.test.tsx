@@ -6,7 +6,7 @@ import { encode } from "uqr";
 import { openDashboard } from "#tests/support/admin-web.tsx";
 import { json } from "#tests/support/web.tsx";
 
-const open = async (api: Parameters<typeof openDashboard>[1] = {}) => {
+const openTab = async (api: Parameters<typeof openDashboard>[1] = {}) => {
   const app = openDashboard("users", api);
   await screen.findByText("nora@example.org");
   return app;
@@ -27,7 +27,7 @@ describe("Invitations", () => {
   };
 
   test("lists who used each, and revokes one after asking", async () => {
-    const app = await open({
+    const app = await openTab({
       "GET /api/invitations": [invitation],
       "DELETE /api/invitations/4": () => new Response(null, { status: 204 }),
     });
@@ -39,10 +39,10 @@ describe("Invitations", () => {
     expect(await screen.findByText("The invitation has been revoked")).toBeTruthy();
   });
 
-  const created = { ...invitation, used: 0, joined: [], code: "7F3K-92QX-M4TB-0ZWA", link: "http://x/auth" };
+  const createdInvitation = { ...invitation, used: 0, joined: [], code: "7F3K-92QX-M4TB-0ZWA", link: "http://x/auth" };
 
   test("creates a link for one person and a week, shown once", async () => {
-    const app = await open({ "POST /api/invitations": json({ ...created, uses: 1 }, 201) });
+    const app = await openTab({ "POST /api/invitations": json({ ...createdInvitation, uses: 1 }, 201) });
     await app.user.click(screen.getByRole("button", { name: "Invite someone" }));
     const card = await screen.findByRole("region", { name: "New invitation" });
     expect(document.activeElement === card).toBe(true);
@@ -53,29 +53,29 @@ describe("Invitations", () => {
       isAdmin: false,
     });
     const link = "http://localhost/auth?invite=7F3K-92QX-M4TB-0ZWA";
-    const shared: unknown[] = [];
-    Object.assign(navigator, { share: async (data: unknown) => void shared.push(data) });
+    const sharedData: unknown[] = [];
+    Object.assign(navigator, { share: async (data: unknown) => void sharedData.push(data) });
     try {
       await app.user.click(screen.getByRole("button", { name: "Copy link" }));
       expect(await navigator.clipboard.readText()).toBe(link);
-      const code = await screen.findByRole("img", { name: "QR code of the invitation link" });
+      const qrCode = await screen.findByRole("img", { name: "QR code of the invitation link" });
       const { size } = encode(link, { border: 2 });
-      expect(code.getAttribute("viewBox")).toBe(`0 0 ${size} ${size}`);
+      expect(qrCode.getAttribute("viewBox")).toBe(`0 0 ${size} ${size}`);
       await app.user.click(screen.getByRole("button", { name: "Done" }));
       expect(screen.queryByText("7F3K-92QX-M4TB-0ZWA")).toBeNull();
       await app.user.click(screen.getByRole("button", { name: "Invite someone" }));
       await app.user.click(await screen.findByRole("button", { name: "Share" }));
-      expect(shared).toEqual([{ title: "Join our book club", url: link }]);
+      expect(sharedData).toEqual([{ title: "Join our book club", url: link }]);
     } finally {
       Reflect.deleteProperty(navigator, "share");
     }
   });
 
   test("makes one for more people behind a fold", async () => {
-    const app = await open({ "POST /api/invitations": json(created, 201) });
-    const uses = screen.getByLabelText("Uses");
-    await app.user.clear(uses);
-    await app.user.type(uses, "3");
+    const app = await openTab({ "POST /api/invitations": json(createdInvitation, 201) });
+    const usesBox = screen.getByLabelText("Uses");
+    await app.user.clear(usesBox);
+    await app.user.type(usesBox, "3");
     await app.user.click(screen.getByRole("button", { name: "Create Invitation" }));
     expect(await screen.findByText("7F3K-92QX-M4TB-0ZWA")).toBeTruthy();
     expect(app.calls.find(({ method }) => method === "POST")?.body).toEqual({
@@ -86,11 +86,11 @@ describe("Invitations", () => {
   });
 
   test("isn't created for a disallowed number of uses", async () => {
-    const app = await open();
-    const uses = screen.getByLabelText<HTMLInputElement>("Uses");
-    for (const wrong of ["", "0", "1001", "1.5"]) {
-      fireEvent.change(uses, { target: { value: wrong } });
-      expect([wrong, uses.form?.checkValidity()]).toEqual([wrong, false]);
+    const app = await openTab();
+    const usesBox = screen.getByLabelText<HTMLInputElement>("Uses");
+    for (const invalidUses of ["", "0", "1001", "1.5"]) {
+      fireEvent.change(usesBox, { target: { value: invalidUses } });
+      expect([invalidUses, usesBox.form?.checkValidity()]).toEqual([invalidUses, false]);
       await app.user.click(screen.getByRole("button", { name: "Create Invitation" }));
     }
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);

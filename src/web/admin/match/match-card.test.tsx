@@ -6,7 +6,13 @@ import { openDashboard } from "#tests/support/admin-web.tsx";
 import { book, json } from "#tests/support/web.tsx";
 
 const chapters = ["Opening credits", "Chapter One", "Chapter Two"].map((title, at) => ({ title, start: at * 60 }));
-const both = { ...book, audiobookFilename: "willows.mp3", audiobookSize: 9, audiobookSeconds: 180, chapters };
+const bookWithBothFiles = {
+  ...book,
+  audiobookFilename: "willows.mp3",
+  audiobookSize: 9,
+  audiobookSeconds: 180,
+  chapters,
+};
 const toc = ["I", "II"].map((title, section) => ({ title, section, fragment: null, level: 0, start: section * 50 }));
 const pairs = [{ chapter: 1, section: 0, fragment: null, confidence: 0.9 }];
 const sentences = { state: "ready", share: 0.87, progress: 1 };
@@ -22,8 +28,8 @@ const contents = {
   version: "1",
 };
 const api = {
-  [`GET /api/books/${book.id}`]: both,
-  "GET /api/books/current": both,
+  [`GET /api/books/${book.id}`]: bookWithBothFiles,
+  "GET /api/books/current": bookWithBothFiles,
   [`GET /api/books/${book.id}/match`]: { confidence: 0.9, corrected: false, pairs, sentences },
   [`GET /api/books/${book.id}/contents`]: contents,
   [`GET /api/books/${book.id}/timeline`]: { timeline: [], agreed: 0 },
@@ -71,8 +77,8 @@ test("shows an admin the matched chapters, saves corrections", async () => {
 });
 
 test("says how many places members confirmed, not who", async () => {
-  const timeline = `GET /api/books/${book.id}/timeline`;
-  const app = openDashboard("audiobook", { ...api, [timeline]: { timeline: [], agreed: 2 } });
+  const timelineCall = `GET /api/books/${book.id}/timeline`;
+  const app = openDashboard("audiobook", { ...api, [timelineCall]: { timeline: [], agreed: 2 } });
   await app.user.click(await screen.findByText("Matching chapters"));
   expect(await screen.findByText("2 positions confirmed by members")).toBeTruthy();
 });
@@ -99,31 +105,31 @@ test("keeps an admin's choices while a book is aligned", async () => {
   };
   const app = openDashboard("audiobook", { ...api, [path]: match(0.4) });
   await app.user.click(await screen.findByText("Matching chapters"));
-  const choice = await screen.findByLabelText<HTMLSelectElement>("Chapter Two in the eBook");
-  await app.user.selectOptions(choice, "II");
+  const chapterSelect = await screen.findByLabelText<HTMLSelectElement>("Chapter Two in the eBook");
+  await app.user.selectOptions(chapterSelect, "II");
   app.api[path] = match(0.6);
   expect(await screen.findByText("60%")).toBeTruthy();
-  expect(choice.isConnected && choice.selectedOptions[0]?.textContent).toBe("II");
+  expect(chapterSelect.isConnected && chapterSelect.selectedOptions[0]?.textContent).toBe("II");
 }, 300_000);
 
 test("keeps an admin's choices when reloading fails", async () => {
   const path = `GET /api/books/${book.id}/match`;
-  const working = {
+  const runningAlignment = {
     confidence: 0.9,
     corrected: false,
     pairs,
     sentences: { state: "working", share: 0, progress: 0.4 },
   };
-  const app = openDashboard("audiobook", { ...api, [path]: working });
+  const app = openDashboard("audiobook", { ...api, [path]: runningAlignment });
   await app.user.click(await screen.findByText("Matching chapters"));
-  const choice = await screen.findByLabelText<HTMLSelectElement>("Chapter Two in the eBook");
-  await app.user.selectOptions(choice, "II");
-  let failed = 0;
+  const chapterSelect = await screen.findByLabelText<HTMLSelectElement>("Chapter Two in the eBook");
+  await app.user.selectOptions(chapterSelect, "II");
+  let failureCount = 0;
   app.api[path] = () => {
-    failed += 1;
+    failureCount += 1;
     return json({ message: "Busy" }, 503);
   };
-  await waitFor(() => expect(failed).toBeGreaterThan(0));
+  await waitFor(() => expect(failureCount).toBeGreaterThan(0));
   await act(() => Bun.sleep(50));
-  expect(choice.isConnected && choice.selectedOptions[0]?.textContent).toBe("II");
+  expect(chapterSelect.isConnected && chapterSelect.selectedOptions[0]?.textContent).toBe("II");
 }, 300_000);

@@ -12,43 +12,44 @@ afterEach(() => {
 });
 
 const plannedMeeting: Meeting = { ...meeting, date: "2030-01-30" };
-function open(found: Meeting = plannedMeeting) {
+function openMonth(foundMeeting: Meeting = plannedMeeting) {
   setSystemTime(new Date("2030-01-10T12:00:00Z"));
   return openApp("/admin/months/2030-01", {
     ...adminApi,
-    "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [found] },
-    "GET /api/meetings/3": found,
+    "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [foundMeeting] },
+    "GET /api/meetings/3": foundMeeting,
     "GET /api/email/status": readyMail,
     "GET /api/meetings/3/unanswered": [],
   });
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const sentBodies = ({ calls }: ReturnType<typeof open>) =>
+const sentBodies = ({ calls }: ReturnType<typeof openMonth>) =>
   calls.filter(({ path, method }) => path.endsWith("/dates") && method !== "GET").map(({ body }) => body);
 
-const invalid = () =>
+const listInvalidFields = () =>
   [...(screen.getByLabelText<HTMLInputElement>("Date 1").form?.elements ?? [])].flatMap((field) =>
     field instanceof HTMLInputElement && !field.validity.valid ? [field.name] : [],
   );
 
 test("asks members about two to five dates, and marks invalid ones", async () => {
-  const app = open();
+  const app = openMonth();
   app.api["PUT /api/meetings/3/dates"] = plannedMeeting;
   // the button above that of the other meeting's form
   await screen.findByRole("button", { name: "Save meeting" });
-  const [ofThisMeeting] = screen.getAllByText("Not sure yet? Ask the members");
-  await app.user.click(ofThisMeeting as Element);
+  const [askButton] = screen.getAllByText("Not sure yet? Ask the members");
+  await app.user.click(askButton as Element);
   await app.user.click(screen.getByRole("button", { name: "Ask the members" }));
   type("Date 1", "2030-01-23");
   await app.user.click(screen.getByRole("button", { name: "Ask the members" }));
-  expect(invalid()).toEqual(["date1"]);
+  expect(listInvalidFields()).toEqual(["date1"]);
   type("Date 2", "2030-01-22");
-  for (let more = 3; more <= 5; more += 1) await app.user.click(screen.getByRole("button", { name: "Another date" }));
+  for (let dateNumber = 3; dateNumber <= 5; dateNumber += 1)
+    await app.user.click(screen.getByRole("button", { name: "Another date" }));
   expect(screen.queryByRole("button", { name: "Another date" })).toBeNull();
   type("Date 5", "2030-01-24");
   type("Time 5", "");
   await app.user.click(screen.getByRole("button", { name: "Ask the members" }));
-  expect(invalid()).toEqual(["time4"]);
+  expect(listInvalidFields()).toEqual(["time4"]);
   expect(sentBodies(app)).toEqual([]);
   type("Time 5", "18:30");
   await app.user.click(screen.getByRole("button", { name: "Ask the members" }));
@@ -61,7 +62,7 @@ test("asks members about two to five dates, and marks invalid ones", async () =>
 });
 
 test("keeps typed dates, with the reason, when they are rejected", async () => {
-  const app = open({ ...plannedMeeting, dates: [askedDate(1), askedDate(2, 24)] });
+  const app = openMonth({ ...plannedMeeting, dates: [askedDate(1), askedDate(2, 24)] });
   const message = "Each date must lie ahead.";
   app.api["PUT /api/meetings/3/dates"] = json({ message, errors: [{ path: "/dates/1/date", message }] }, 422);
   app.api["DELETE /api/meetings/3/dates"] = plannedMeeting;

@@ -17,24 +17,29 @@ test("tells members with the host's name apart", async () => {
     { ...ann, id: 5, username: "ann" },
     { ...ann, id: 9, username: "annie" },
   ];
-  const hosted: Meeting = { ...meeting, date: "2030-01-30", host: { id: 5, displayName: "Ann", photoURL: null } };
+  const hostedMeeting: Meeting = {
+    ...meeting,
+    date: "2030-01-30",
+    host: { id: 5, displayName: "Ann", photoURL: null },
+  };
   setSystemTime(new Date("2030-01-10T12:00:00Z"));
   const app = openApp("/admin/months/2030-01", {
     ...adminApi,
     "GET /api/users": namesakes,
-    "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [hosted] },
-    "GET /api/meetings/3": hosted,
+    "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [hostedMeeting] },
+    "GET /api/meetings/3": hostedMeeting,
     "GET /api/email/status": readyMail,
     "GET /api/meetings/3/unanswered": [],
-    "PUT /api/meetings/3/host": hosted,
+    "PUT /api/meetings/3/host": hostedMeeting,
   });
   const select = await screen.findByLabelText("Host");
   await within(select).findByRole("option", { name: "Ann (member 9)" });
   const options = within(select).getAllByRole("option");
   expect(options.map(({ textContent }) => textContent)).toEqual(["Nobody yet", "Ann (member 5)", "Ann (member 9)"]);
   await app.user.selectOptions(select, "Ann (member 9)");
-  const named = () => app.calls.filter(({ path, method }) => path === "/api/meetings/3/host" && method === "PUT");
-  await waitFor(() => expect(named().map(({ body }) => body)).toEqual([{ username: "annie" }]));
+  const listNamedHosts = () =>
+    app.calls.filter(({ path, method }) => path === "/api/meetings/3/host" && method === "PUT");
+  await waitFor(() => expect(listNamedHosts().map(({ body }) => body)).toEqual([{ username: "annie" }]));
 });
 
 test("names any of 301 members, and shows the host once", async () => {
@@ -44,7 +49,7 @@ test("names any of 301 members, and shows the host once", async () => {
     username: `reader${index}`,
     displayName: `Reader ${index}`,
   }));
-  const hosted: Meeting = {
+  const hostedMeeting: Meeting = {
     ...meeting,
     date: "2030-01-30",
     host: { id: 107, displayName: "Reader 7", photoURL: null },
@@ -53,21 +58,22 @@ test("names any of 301 members, and shows the host once", async () => {
   const app = openApp("/admin/months/2030-01", {
     ...adminApi,
     "GET /api/users": (_body: unknown, _init: RequestInit, query: URLSearchParams) => {
-      const from = Number(query.get("offset"));
-      const rows = manyMembers.slice(from, from + Number(query.get("limit") ?? manyMembers.length));
+      const offset = Number(query.get("offset"));
+      const rows = manyMembers.slice(offset, offset + Number(query.get("limit") ?? manyMembers.length));
       return Response.json(rows, { headers: { "X-Total-Count": String(manyMembers.length) } });
     },
-    "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [hosted] },
-    "GET /api/meetings/3": hosted,
+    "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [hostedMeeting] },
+    "GET /api/meetings/3": hostedMeeting,
     "GET /api/email/status": readyMail,
     "GET /api/meetings/3/unanswered": [],
-    "PUT /api/meetings/3/host": hosted,
+    "PUT /api/meetings/3/host": hostedMeeting,
   });
   const select = await screen.findByLabelText("Host");
   await within(select).findByRole("option", { name: "Reader 300" });
   expect(within(select).getAllByRole("option", { name: "Reader 7" })).toHaveLength(1);
   expect(within(select).getAllByRole("option")).toHaveLength(1 + manyMembers.length);
   await app.user.selectOptions(select, "Reader 300");
-  const named = () => app.calls.filter(({ path, method }) => path === "/api/meetings/3/host" && method === "PUT");
-  await waitFor(() => expect(named().map(({ body }) => body)).toEqual([{ username: "reader300" }]));
+  const listNamedHosts = () =>
+    app.calls.filter(({ path, method }) => path === "/api/meetings/3/host" && method === "PUT");
+  await waitFor(() => expect(listNamedHosts().map(({ body }) => body)).toEqual([{ username: "reader300" }]));
 });

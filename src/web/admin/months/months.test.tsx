@@ -28,18 +28,18 @@ const openMonth = (api: Api = {}) => {
 
 describe("a month's page", () => {
   test("is for admins, and for real months", async () => {
-    const first = openApp("/admin/months/2030-01", memberApi);
+    const firstApp = openApp("/admin/months/2030-01", memberApi);
     expect(await screen.findByText("404 Page Not Found")).toBeTruthy();
-    first.unmount();
+    firstApp.unmount();
     openApp("/admin/months/2030-13", adminApi);
     expect(await screen.findByText("404 Page Not Found")).toBeTruthy();
   });
 
   test("saves a future month, and leaves this one unchanged", async () => {
-    const saved = { ...emptyMonth("2030-01"), message: "Dear all", messageFrom: "2030-01" };
+    const savedMonth = { ...emptyMonth("2030-01"), message: "Dear all", messageFrom: "2030-01" };
     const { calls, user } = openMonth({
       "GET /api/months/2030-01": { ...emptyMonth("2030-01"), message: "December", messageFrom: "2029-12" },
-      "PATCH /api/months/2030-01": saved,
+      "PATCH /api/months/2030-01": savedMonth,
       "POST /api/meetings": json(plannedMeeting, 201),
     });
     expect(await screen.findByText(/keeps the message from December 2029/)).toBeTruthy();
@@ -68,9 +68,9 @@ describe("a month's page", () => {
     await screen.findByText("Meeting saved");
     await user.click(screen.getByRole("button", { name: "Cancel or delete this meeting" }));
     await user.click(await screen.findByRole("menuitem", { name: "Cancel meeting" }));
-    const question = await screen.findByRole("dialog", { name: "Cancel this meeting?" });
+    const confirmDialog = await screen.findByRole("dialog", { name: "Cancel this meeting?" });
     expect(calls.some(({ path }) => path.endsWith("/cancel"))).toBe(false);
-    await user.click(within(question).getByLabelText(/^Tell the members/));
+    await user.click(within(confirmDialog).getByLabelText(/^Tell the members/));
     await user.click(screen.getByRole("button", { name: "Cancel it" }));
     await screen.findByText("Meeting canceled");
     expect(calls.filter(({ method }) => method !== "GET").map(({ path, body }) => [path, body])).toEqual([
@@ -91,8 +91,8 @@ describe("a month's page", () => {
     await queryClient.invalidateQueries();
     expect(await screen.findAllByDisplayValue("20:30")).not.toEqual([]);
     expect(locationField().value).toBe("The cellar ");
-    const saved = { ...movedMeeting, location: "The cellar", sequence: 2 };
-    Object.assign(api, { "PATCH /api/meetings/3": saved, "GET /api/meetings/3": saved });
+    const savedMeeting = { ...movedMeeting, location: "The cellar", sequence: 2 };
+    Object.assign(api, { "PATCH /api/meetings/3": savedMeeting, "GET /api/meetings/3": savedMeeting });
     await user.click(screen.getByRole("button", { name: "Save meeting" }));
     expect(await screen.findByText("Meeting saved")).toBeTruthy();
     expect(locationField().value).toBe("The cellar");
@@ -105,12 +105,12 @@ describe("a month's page", () => {
     const { api, calls, queryClient, user } = openMonth({
       "GET /api/meetings/3": { ...plannedMeeting, needs: [need] },
     });
-    const box = () => screen.getByLabelText<HTMLInputElement>("How many of Red wine");
+    const getBox = () => screen.getByLabelText<HTMLInputElement>("How many of Red wine");
     await screen.findByLabelText("How many of Red wine");
     api["GET /api/meetings/3"] = { ...plannedMeeting, needs: [{ ...need, quantity: 3, left: 3 }] };
     await queryClient.invalidateQueries();
-    await waitFor(() => expect(box().value).toBe("3"));
-    await user.click(box());
+    await waitFor(() => expect(getBox().value).toBe("3"));
+    await user.click(getBox());
     await user.tab();
     expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
   });
@@ -119,8 +119,8 @@ describe("a month's page", () => {
     const { user } = openMonth({ "GET /api/club": { ...club, mailOn: false } });
     await user.click(await screen.findByRole("button", { name: "Cancel or delete this meeting" }));
     await user.click(await screen.findByRole("menuitem", { name: "Cancel meeting" }));
-    const question = await screen.findByRole("dialog", { name: "Cancel this meeting?" });
-    expect(question.textContent).toContain("You can restore the meeting later.");
+    const confirmDialog = await screen.findByRole("dialog", { name: "Cancel this meeting?" });
+    expect(confirmDialog.textContent).toContain("You can restore the meeting later.");
     expect(screen.queryAllByLabelText(/^Tell the members/).length).toBe(0);
   });
 
@@ -131,8 +131,8 @@ describe("a month's page", () => {
     const [date] = screen.getAllByLabelText<HTMLInputElement>("Date");
     fireEvent.change(date as HTMLElement, { target: { value: "2030-01-03" } });
     await user.click(screen.getByRole("button", { name: "Save meeting" }));
-    const question = await screen.findByRole("dialog", { name: /in the past/ });
-    expect(question.textContent).toContain("This ends the meeting and opens the talk");
+    const confirmDialog = await screen.findByRole("dialog", { name: /in the past/ });
+    expect(confirmDialog.textContent).toContain("This ends the meeting and opens the talk");
     expect(calls.some(({ method }) => method === "PATCH")).toBe(false);
     api["GET /api/meetings/3"] = { ...overMeeting, date: "2030-01-03", sequence: 1 };
     await user.click(screen.getByRole("button", { name: "Save it" }));
@@ -198,8 +198,8 @@ describe("a month's page", () => {
 
   test("counts no answers while a date is asked for", async () => {
     const answers = { yes: 5, maybe: 1, no: 0, guests: 0 };
-    const undated = { ...plannedMeeting, date: "", time: "", startsAt: null, answers, dates: [askedDate(1)] };
-    openMonth({ "GET /api/meetings/3": undated });
+    const undatedMeeting = { ...plannedMeeting, date: "", time: "", startsAt: null, answers, dates: [askedDate(1)] };
+    openMonth({ "GET /api/meetings/3": undatedMeeting });
     expect(await screen.findByText("No date yet")).toBeTruthy();
     expect(screen.queryByText("5 coming")).toBeNull();
     expect(screen.queryByText("1 member hasn't answered")).toBeNull();
@@ -207,19 +207,19 @@ describe("a month's page", () => {
 
   test("removes needs and claims only after a time to undo", async () => {
     const claims = [{ user: { id: 7, displayName: "Theo Marsh", photoURL: null }, quantity: 1, mine: false }];
-    const bread = { id: 8, what: "Bread", quantity: 2, left: 1, claims };
-    const { api, calls, user } = openMonth({ "GET /api/meetings/3": { ...plannedMeeting, needs: [bread] } });
-    const removed = () => calls.filter(({ method }) => method === "DELETE").map(({ path }) => path);
+    const breadNeed = { id: 8, what: "Bread", quantity: 2, left: 1, claims };
+    const { api, calls, user } = openMonth({ "GET /api/meetings/3": { ...plannedMeeting, needs: [breadNeed] } });
+    const listRemovedPaths = () => calls.filter(({ method }) => method === "DELETE").map(({ path }) => path);
     await user.click(await screen.findByRole("button", { name: "Remove Bread" }));
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    const remove = await screen.findByRole("button", { name: "Remove Bread" });
-    expect(removed()).toEqual([]);
+    const removeButton = await screen.findByRole("button", { name: "Remove Bread" });
+    expect(listRemovedPaths()).toEqual([]);
     api["DELETE /api/needs/8"] = () => {
       api["GET /api/meetings/3"] = plannedMeeting;
       return new Response(null, { status: 204 });
     };
-    await skippingDelay(10_000, async () => fireEvent.click(remove));
-    await waitFor(() => expect(removed()).toEqual(["/api/needs/8"]));
+    await skippingDelay(10_000, async () => fireEvent.click(removeButton));
+    await waitFor(() => expect(listRemovedPaths()).toEqual(["/api/needs/8"]));
     await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).toBeNull());
   });
 });

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 const suggestion = { date: "2030-01-09", time: "19:00", location: "14 Willow Street" };
-function open(month: object) {
+function openMonth(month: object) {
   setSystemTime(new Date("2030-01-02T12:00:00Z"));
   return openApp("/admin/months/2030-01", {
     ...adminApi,
@@ -22,7 +22,7 @@ function open(month: object) {
 }
 
 test("plans the usual evening with one press, and says why", async () => {
-  const { user, calls } = open({});
+  const { user, calls } = openMonth({});
   expect(await screen.findByText("Filled in like your last meeting.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Plan meeting" }));
   await waitFor(() =>
@@ -31,7 +31,7 @@ test("plans the usual evening with one press, and says why", async () => {
 });
 
 test("can be emptied with one press", async () => {
-  const { user } = open({});
+  const { user } = openMonth({});
   await user.click(await screen.findByRole("button", { name: "Clear form" }));
   expect([screen.queryByDisplayValue("2030-01-09"), screen.queryByDisplayValue("14 Willow Street")]).toEqual([
     null,
@@ -46,22 +46,22 @@ describe("asking members when to meet, where a meeting is planned", () => {
     { date: "2030-01-16", time: "19:00" },
   ];
   const submitDates = async (answer: unknown) => {
-    const app = open({});
+    const app = openMonth({});
     app.api["PUT /api/meetings/3/dates"] = answer;
     await app.user.click(await screen.findByText("Not sure yet? Ask the members"));
     fireEvent.change(screen.getByLabelText("Date 2"), { target: { value: "2030-01-16" } });
-    const press = () => app.user.click(screen.getByRole("button", { name: "Ask the members" }));
-    await press();
+    const pressAsk = () => app.user.click(screen.getByRole("button", { name: "Ask the members" }));
+    await pressAsk();
     const listMutations = () =>
       app.calls.filter(({ method }) => method !== "GET").map(({ path, body }) => [path, body]);
-    return { sent: listMutations, press, api: app.api };
+    return { sent: listMutations, press: pressAsk, api: app.api };
   };
-  const plan = ["/api/meetings", { date: "", time: "", location: "14 Willow Street", bookId: null }];
-  const question = ["/api/meetings/3/dates", { dates, tell: false }];
+  const planCall = ["/api/meetings", { date: "", time: "", location: "14 Willow Street", bookId: null }];
+  const datesCall = ["/api/meetings/3/dates", { dates, tell: false }];
 
   test("plans it without a date, and asks for dates", async () => {
     const { sent } = await submitDates(meeting);
-    await waitFor(() => expect(sent()).toEqual([plan, question]));
+    await waitFor(() => expect(sent()).toEqual([planCall, datesCall]));
     expect(await screen.findByText("Members are asked on the home page")).toBeTruthy();
   });
 
@@ -71,12 +71,12 @@ describe("asking members when to meet, where a meeting is planned", () => {
     expect(screen.getByDisplayValue("2030-01-16")).toBeTruthy();
     api["PUT /api/meetings/3/dates"] = meeting;
     await press();
-    await waitFor(() => expect(sent()).toEqual([plan, question, question]));
+    await waitFor(() => expect(sent()).toEqual([planCall, datesCall, datesCall]));
   });
 });
 
 test("suggests no evening that is planned already", async () => {
-  open({ meetings: [{ ...meeting, ...suggestion }] });
+  openMonth({ meetings: [{ ...meeting, ...suggestion }] });
   expect(await screen.findByText("Plan another meeting")).toBeTruthy();
   expect(screen.queryByText("Filled in like your last meeting.")).toBeNull();
 });

@@ -4,7 +4,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 
 import { openHealth, respondError } from "#tests/support/admin-web.tsx";
 
-async function card(storage: unknown) {
+async function openCard(storage: unknown) {
   openHealth({ "GET /api/storage": storage });
   const section = (await screen.findByRole("heading", { name: "Storage" })).closest("section");
   if (!section) throw new Error("The card has no frame");
@@ -14,7 +14,7 @@ const noFiles = { files: 0, bytes: 0 };
 
 describe("the storage card", () => {
   test("says that all files are in place, and how much space is left", async () => {
-    const { findByText, queryByRole } = await card({ faults: [], unnamed: noFiles, freeBytes: 12_300_000_000 });
+    const { findByText, queryByRole } = await openCard({ faults: [], unnamed: noFiles, freeBytes: 12_300_000_000 });
     expect(await findByText("All files are in place.")).toBeTruthy();
     expect(await findByText("12.3 GB free.")).toBeTruthy();
     expect(queryByRole("alert")).toBeNull();
@@ -26,7 +26,7 @@ describe("the storage card", () => {
       { path: "books/2/b.epub", what: "The eBook of “Persuasion”", expected: 100, found: 50 },
     ];
     const replacedFiles = { files: 2, bytes: 2_300_000 };
-    const { findByRole, findByText } = await card({ faults: issues, unnamed: replacedFiles, freeBytes: 1e9 });
+    const { findByRole, findByText } = await openCard({ faults: issues, unnamed: replacedFiles, freeBytes: 1e9 });
     const alert = (await findByRole("alert")).textContent;
     expect(alert).toContain("2 files are missing.");
     expect(alert).toContain("The audiobook of “Emma” is missing or can't be read.");
@@ -41,7 +41,7 @@ describe("the storage card", () => {
       expected: 100,
       found: null,
     }));
-    const { findByRole, queryByText } = await card({
+    const { findByRole, queryByText } = await openCard({
       missing: ["books", "covers"],
       faults: issues,
       unnamed: noFiles,
@@ -56,20 +56,20 @@ describe("the storage card", () => {
 
   test("says that books are in a bucket, and why one failed", async () => {
     const healthy = { faults: [], unnamed: noFiles, freeBytes: 1e9 };
-    const fullCard = await card({ ...healthy, bucket: { waiting: 0, fault: null } });
+    const fullCard = await openCard({ ...healthy, bucket: { waiting: 0, fault: null } });
     expect(await fullCard.findByText("All books are in the bucket.")).toBeTruthy();
     cleanup();
-    const cardText = await card({ ...healthy, bucket: { waiting: 2, fault: null } });
+    const cardText = await openCard({ ...healthy, bucket: { waiting: 2, fault: null } });
     expect(await cardText.findByText(/^2 book files will be copied to the bucket\. Until then,/)).toBeTruthy();
     cleanup();
-    const { findByRole } = await card({ ...healthy, bucket: { waiting: 1, fault: "The bucket is full." } });
+    const { findByRole } = await openCard({ ...healthy, bucket: { waiting: 1, fault: "The bucket is full." } });
     const alert = (await findByRole("alert")).textContent;
     expect(alert).toContain("The bucket is full.");
     expect(alert).toContain("1 book file will be copied to the bucket. Until then, members get it from this server.");
   });
 
   test("offers to try again when it can't be loaded", async () => {
-    const { findByRole } = await card(respondError);
+    const { findByRole } = await openCard(respondError);
     expect(await findByRole("button", { name: /try again/i })).toBeTruthy();
   });
 });

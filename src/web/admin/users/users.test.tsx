@@ -10,7 +10,7 @@ afterEach(() => {
   globalThis.alert = realAlert;
 });
 
-const open = async (api: Parameters<typeof openDashboard>[1] = {}) => {
+const openTab = async (api: Parameters<typeof openDashboard>[1] = {}) => {
   const app = openDashboard("users", api);
   await screen.findByText("nora@example.org");
   return app;
@@ -21,19 +21,19 @@ const answer = {
 };
 
 /** Presses a button for Nora, then confirms. */
-async function act({ user }: Awaited<ReturnType<typeof open>>, button: string, confirm: string) {
+async function pressAndConfirm({ user }: Awaited<ReturnType<typeof openTab>>, button: string, confirm: string) {
   await user.click(screen.getByRole("button", { name: button }));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: confirm }));
 }
 
 describe("User Management", () => {
   test("lists everyone, without actions on your own account", async () => {
-    await open();
-    const [, adas, noras] = screen.getAllByRole("row");
+    await openTab();
+    const [, adasRow, norasRow] = screen.getAllByRole("row");
     for (const text of ["NO", "nora", "Nora Whitfield", "nora@example.org", "Member"])
-      expect(within(noras as HTMLElement).getAllByText(text).length).toBeGreaterThan(0);
-    expect(within(adas as HTMLElement).getByText("Admin")).toBeTruthy();
-    expect(within(adas as HTMLElement).queryByRole("button")).toBeNull();
+      expect(within(norasRow as HTMLElement).getAllByText(text).length).toBeGreaterThan(0);
+    expect(within(adasRow as HTMLElement).getByText("Admin")).toBeTruthy();
+    expect(within(adasRow as HTMLElement).queryByRole("button")).toBeNull();
   });
 
   test("says that an empty list means a problem with the connection", async () => {
@@ -75,7 +75,7 @@ describe("User Management", () => {
 
   test("keeps the list and a new link when reloading fails", async () => {
     const invitation = { id: 3, isAdmin: false, uses: 1, used: 0, createdAt: "2026-01-05T12:00:00Z", joined: [] };
-    const app = await open({
+    const app = await openTab({
       "POST /api/invitations": json(
         {
           ...invitation,
@@ -93,14 +93,14 @@ describe("User Management", () => {
     await app.user.click(screen.getByRole("button", { name: "Invite someone" }));
     await screen.findByText("AB12-CD34-EF56-GH78");
     app.api["GET /api/users"] = respondError;
-    await act(app, "Delete Nora Whitfield", "Delete user");
+    await pressAndConfirm(app, "Delete Nora Whitfield", "Delete user");
     expect(await screen.findByText("Authentication Error")).toBeTruthy();
     expect(screen.getByText("AB12-CD34-EF56-GH78")).toBeTruthy();
     expect(screen.getByText("nora@example.org")).toBeTruthy();
   });
 
   test("deletes a user after a confirmation that says what goes", async () => {
-    const app = await open({ "DELETE /api/users/1": () => new Response(null, { status: 204 }) });
+    const app = await openTab({ "DELETE /api/users/1": () => new Response(null, { status: 204 }) });
     await app.user.click(screen.getByRole("button", { name: "Delete Nora Whitfield" }));
     expect(await screen.findByText(/their posts and their place in the audiobooks/)).toBeTruthy();
     await app.user.click(screen.getByRole("button", { name: "Delete user" }));
@@ -108,19 +108,23 @@ describe("User Management", () => {
   });
 
   test("shows the server's reason when a user can't be deleted", async () => {
-    const app = await open({
+    const app = await openTab({
       "DELETE /api/users/1": respondMessage("This is the last admin: make another one first."),
     });
-    await act(app, "Delete Nora Whitfield", "Delete user");
+    await pressAndConfirm(app, "Delete Nora Whitfield", "Delete user");
     expect(await screen.findByText("This is the last admin: make another one first.")).toBeTruthy();
     app.unmount();
-    await act(await open({ "DELETE /api/users/1": respondError }), "Delete Nora Whitfield", "Delete user");
+    await pressAndConfirm(
+      await openTab({ "DELETE /api/users/1": respondError }),
+      "Delete Nora Whitfield",
+      "Delete user",
+    );
     expect(await screen.findByText("Failed to delete user.")).toBeTruthy();
   });
 
   test("makes a member an admin", async () => {
-    const app = await open({ "PATCH /api/users/1": { ...users[1], isAdmin: true } });
-    await act(app, "Make Nora Whitfield an admin", "Make admin");
+    const app = await openTab({ "PATCH /api/users/1": { ...users[1], isAdmin: true } });
+    await pressAndConfirm(app, "Make Nora Whitfield an admin", "Make admin");
     expect(await screen.findByText("Nora Whitfield is now an admin")).toBeTruthy();
     expect(app.calls.find(({ path }) => path === "/api/users/1")?.body).toEqual({ isAdmin: true });
   });
@@ -136,18 +140,18 @@ describe("a long list", () => {
   }));
 
   test("comes in pages and can be searched", async () => {
-    let last: unknown[] = manyUsers.slice(0, 50);
+    let lastPage: unknown[] = manyUsers.slice(0, 50);
     let total = 51;
-    const answer = () => Response.json(last, { headers: { "X-Total-Count": String(total) } });
+    const answer = () => Response.json(lastPage, { headers: { "X-Total-Count": String(total) } });
     const { user } = openDashboard("users", { "GET /api/users": answer });
     expect(await screen.findByText("reader49@example.org")).toBeTruthy();
     expect(screen.getByText("Page 1 of 2")).toBeTruthy();
-    last = manyUsers.slice(50);
+    lastPage = manyUsers.slice(50);
     await user.click(screen.getByRole("button", { name: "Next" }));
     expect(await screen.findByText("reader50@example.org")).toBeTruthy();
     expect(screen.getByText("Page 2 of 2")).toBeTruthy();
     expect((screen.getByRole("button", { name: "Next" }) as HTMLButtonElement).disabled).toBe(true);
-    last = [];
+    lastPage = [];
     total = 0;
     await user.type(screen.getByLabelText("Find a user"), "zoe");
     expect(await screen.findByText("No users match “zoe”.")).toBeTruthy();
@@ -157,11 +161,11 @@ describe("a long list", () => {
     const headers = { "X-Total-Count": "51" };
     const app = openDashboard("users", { "GET /api/users": () => Response.json(manyUsers.slice(0, 50), { headers }) });
     const search = await screen.findByLabelText<HTMLInputElement>("Find a user");
-    const create = await screen.findByRole("button", { name: "Invite someone" });
+    const inviteButton = await screen.findByRole("button", { name: "Invite someone" });
     app.api["GET /api/users"] = respondError;
     await app.user.type(search, "zoe");
     expect(await screen.findByText("Authentication Error")).toBeTruthy();
-    expect([search, create].map(({ isConnected }) => isConnected)).toEqual([true, true]);
+    expect([search, inviteButton].map(({ isConnected }) => isConnected)).toEqual([true, true]);
     app.api["GET /api/users"] = Response.json([], { headers: { "X-Total-Count": "0" } });
     await app.user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("No users match “zoe”.")).toBeTruthy();
@@ -171,8 +175,8 @@ describe("a long list", () => {
     let remainingUsers = manyUsers;
     const app = openDashboard("users", {
       "GET /api/users": (_body: unknown, _init: RequestInit, query: URLSearchParams) => {
-        const first = Number(query.get("offset"));
-        return Response.json(remainingUsers.slice(first, first + 50), {
+        const offset = Number(query.get("offset"));
+        return Response.json(remainingUsers.slice(offset, offset + 50), {
           headers: { "X-Total-Count": String(remainingUsers.length) },
         });
       },
@@ -183,49 +187,49 @@ describe("a long list", () => {
     });
     await app.user.click(await screen.findByRole("button", { name: "Next" }));
     expect(await screen.findByText("reader50@example.org")).toBeTruthy();
-    await act(app, "Delete Reader 50", "Delete user");
+    await pressAndConfirm(app, "Delete Reader 50", "Delete user");
     expect(await screen.findByText("reader49@example.org")).toBeTruthy();
     expect(screen.queryByText(/^Page/)).toBeNull();
   });
 });
 
 describe("a password reset", () => {
-  const reset = (app: Awaited<ReturnType<typeof open>>) =>
-    act(app, "Reset Password of Nora Whitfield", "Reset password");
+  const pressReset = (app: Awaited<ReturnType<typeof openTab>>) =>
+    pressAndConfirm(app, "Reset Password of Nora Whitfield", "Reset password");
 
   test("confirms, then shows the password once with next steps", async () => {
-    const app = await open({ "PATCH /api/users/1/password-reset": answer });
-    await reset(app);
-    const modal = within(await screen.findByRole("dialog", { name: "Password Reset Successful" }));
-    expect(modal.getByText(answer.temporaryPassword)).toBeTruthy();
-    expect(modal.getByText("Next steps")).toBeTruthy();
-    await app.user.click(modal.getByRole("button", { name: "Copy" }));
+    const app = await openTab({ "PATCH /api/users/1/password-reset": answer });
+    await pressReset(app);
+    const resetDialog = within(await screen.findByRole("dialog", { name: "Password Reset Successful" }));
+    expect(resetDialog.getByText(answer.temporaryPassword)).toBeTruthy();
+    expect(resetDialog.getByText("Next steps")).toBeTruthy();
+    await app.user.click(resetDialog.getByRole("button", { name: "Copy" }));
     expect(await screen.findByText("Password copied to clipboard")).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe(answer.temporaryPassword);
     await app.user.keyboard("{Escape}");
     expect(screen.getByText(answer.temporaryPassword)).toBeTruthy();
-    await app.user.click(modal.getByRole("button", { name: "I've Copied the Password" }));
+    await app.user.click(resetDialog.getByRole("button", { name: "I've Copied the Password" }));
     await waitFor(() => expect(screen.queryByText(answer.temporaryPassword) === null).toBe(true));
   });
 
   test("shows the password when the response lacks the user", async () => {
     const alerts: unknown[] = [];
     globalThis.alert = (text) => void alerts.push(text);
-    const app = await open({ "PATCH /api/users/1/password-reset": { temporaryPassword: "abc" } });
-    await reset(app);
+    const app = await openTab({ "PATCH /api/users/1/password-reset": { temporaryPassword: "abc" } });
+    await pressReset(app);
     await waitFor(() => expect(alerts).toEqual(["Nora Whitfield's new password is: abc"]));
     app.unmount();
-    await reset(await open({ "PATCH /api/users/1/password-reset": { user: answer.user } }));
+    await pressReset(await openTab({ "PATCH /api/users/1/password-reset": { user: answer.user } }));
     await waitFor(() => expect(alerts).toHaveLength(2));
     expect(screen.queryByText("Next steps")).toBeNull();
   });
 
   test("shows the server's reason, or that it failed", async () => {
-    const app = await open({ "PATCH /api/users/1/password-reset": respondMessage("There is no such user.", 404) });
-    await reset(app);
+    const app = await openTab({ "PATCH /api/users/1/password-reset": respondMessage("There is no such user.", 404) });
+    await pressReset(app);
     expect(await screen.findByText("There is no such user.")).toBeTruthy();
     app.unmount();
-    await reset(await open({ "PATCH /api/users/1/password-reset": respondError }));
+    await pressReset(await openTab({ "PATCH /api/users/1/password-reset": respondError }));
     expect(await screen.findByText("Failed to reset password.")).toBeTruthy();
   });
 });

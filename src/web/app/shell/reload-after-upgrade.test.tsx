@@ -7,18 +7,18 @@ import { type Api, json, serveApi } from "#tests/support/web.tsx";
 
 import { ErrorBoundary } from "./error-boundary.tsx";
 
-const healthy: Api = { "GET /api/health": { status: "ok", version: "2.0.0" } };
+const healthyApi: Api = { "GET /api/health": { status: "ok", version: "2.0.0" } };
 const message = /^This page couldn't be loaded/;
 let reload: ReturnType<typeof spyOn>;
-let logged: ReturnType<typeof spyOn>;
+let consoleError: ReturnType<typeof spyOn>;
 
 beforeEach(() => {
   reload = spyOn(location, "reload").mockImplementation(() => undefined);
-  logged = spyOn(console, "error").mockImplementation(() => undefined);
+  consoleError = spyOn(console, "error").mockImplementation(() => undefined);
 });
 afterEach(() => {
   reload.mockRestore();
-  logged.mockRestore();
+  consoleError.mockRestore();
   sessionStorage.clear();
 });
 
@@ -36,7 +36,7 @@ function openGonePage(isIdle = true) {
 }
 
 test("a page that an upgrade removed reloads automatically, once", async () => {
-  serveApi(healthy);
+  serveApi(healthyApi);
   const { unmount } = openGonePage();
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   expect(screen.queryByText(message)).toBeNull();
@@ -50,7 +50,7 @@ test("loads a page that couldn't be fetched once online", async () => {
   serveApi({ "GET /api/health": () => Promise.reject(new TypeError("Failed to fetch")) });
   openGonePage();
   expect(await screen.findByText(message)).toBeTruthy();
-  serveApi(healthy);
+  serveApi(healthyApi);
   dispatchEvent(new Event("online"));
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
@@ -60,7 +60,7 @@ test("doesn't reload while offline or while audio plays", async () => {
   const { unmount } = openGonePage();
   expect(await screen.findByText(message)).toBeTruthy();
   unmount();
-  serveApi(healthy);
+  serveApi(healthyApi);
   openGonePage(false);
   expect(await screen.findByText(message)).toBeTruthy();
   expect(reload).not.toHaveBeenCalled();

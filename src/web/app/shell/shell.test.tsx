@@ -118,12 +118,12 @@ describe("the shell", () => {
     const app = openApp("/", memberApi);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     sessionStorage.setItem("post-draft", '"Figs"');
-    const lookAgain = () => dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    const returnToPage = () => dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
     app.api["GET /api/auth/user"] = signedOut;
-    lookAgain();
+    returnToPage();
     await screen.findByText("Enter your credentials to access your account");
     app.api["GET /api/auth/user"] = nora;
-    lookAgain();
+    returnToPage();
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     expect(sessionStorage.getItem("post-draft")).toBe('"Figs"');
   });
@@ -137,9 +137,9 @@ describe("the shell", () => {
     const callCount = app.calls.length;
     // the app subscribed earlier, so it gets the message first
     const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
-    const heard = new Promise((resolve) => channel.addEventListener("message", resolve));
+    const heardMessage = new Promise((resolve) => channel.addEventListener("message", resolve));
     notifyTabs(SIGNED_IN_CHANNEL, nora.id);
-    await heard;
+    await heardMessage;
     channel.close();
     expect(app.calls.length).toBe(callCount);
   });
@@ -160,14 +160,14 @@ describe("the shell", () => {
 
   test("sends a failed sign-out to the server later", async () => {
     expectErrors(/^Sign-out failed/);
-    const offline = () => Promise.reject(new TypeError("Failed to fetch"));
-    const app = openApp("/", { ...memberApi, "POST /api/auth/logout": offline });
+    const rejectOffline = () => Promise.reject(new TypeError("Failed to fetch"));
+    const app = openApp("/", { ...memberApi, "POST /api/auth/logout": rejectOffline });
     await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
     await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
     await screen.findByText("Enter your credentials to access your account");
     app.unmount();
     let user: unknown = nora;
-    const later = openApp("/", {
+    const laterApp = openApp("/", {
       ...memberApi,
       "GET /api/auth/user": () => user,
       "POST /api/auth/logout": () => {
@@ -176,7 +176,7 @@ describe("the shell", () => {
       },
     });
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
-    later.unmount();
+    laterApp.unmount();
     openApp("/", memberApi);
     expect(await screen.findByRole("button", { name: /Nora Whitfield/ })).toBeTruthy();
   });
@@ -237,24 +237,24 @@ describe("the shell", () => {
   test("reminds a member of a temporary password, links its field", async () => {
     const { user } = openApp("/", { ...memberApi, "GET /api/auth/user": { ...nora, passwordIsTemporary: true } });
     expect(await screen.findByText("You signed in with a temporary password")).toBeTruthy();
-    const press = () => user.click(screen.getByRole("link", { name: "set your own password" }));
-    await press();
+    const pressLink = () => user.click(screen.getByRole("link", { name: "set your own password" }));
+    await pressLink();
     const field = await screen.findByLabelText("Current password");
     await waitFor(() => expect(document.activeElement === field).toBe(true));
     await user.click(screen.getByLabelText("Display name"));
-    await press();
+    await pressLink();
     expect(document.activeElement).toBe(field);
   });
 
   test("offers a next step when a page breaks", () => {
     expectErrors(/broken page/);
-    const Broken = () => {
+    const BrokenPage = () => {
       throw new Error("broken page");
     };
     render(
       <MemoryRouter>
         <ErrorBoundary>
-          <Broken />
+          <BrokenPage />
         </ErrorBoundary>
       </MemoryRouter>,
     );
@@ -269,13 +269,13 @@ describe("the shell", () => {
       "error loading dynamically imported module: http://localhost/assets/audiobook.js",
       "Importing a module script failed.",
     ]) {
-      const Unfetched = () => {
+      const UnfetchedPage = () => {
         throw new TypeError(message);
       };
       const { unmount } = render(
         <MemoryRouter>
           <ErrorBoundary>
-            <Unfetched />
+            <UnfetchedPage />
           </ErrorBoundary>
         </MemoryRouter>,
       );

@@ -18,20 +18,20 @@ const api = {
   "GET /api/bookmarks": [],
 };
 
-let logged: ReturnType<typeof spyOn>;
+let consoleError: ReturnType<typeof spyOn>;
 
 beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("./shell.tsx")]));
 beforeEach(() => {
-  logged = spyOn(console, "error").mockImplementation(() => undefined);
+  consoleError = spyOn(console, "error").mockImplementation(() => undefined);
 });
 afterEach(() => {
   setSystemTime();
-  logged.mockRestore();
+  consoleError.mockRestore();
 });
 
 const advanceTime = (milliseconds: number) => setSystemTime(Date.now() + milliseconds);
 /** Returns to the page, and waits for its requests. */
-async function comeBack() {
+async function returnToApp() {
   document.dispatchEvent(new Event("visibilitychange"));
   dispatchEvent(new Event("focus"));
   await new Promise((resolve) => setTimeout(resolve, 0));
@@ -44,10 +44,10 @@ test("shows the new book when a stale page returns, no sooner", async () => {
   await screen.findByRole("button", { name: "Play" });
   app.api["GET /api/books/current"] = emma;
   advanceTime(FRESH_DURATION_MS - 60_000);
-  await comeBack();
+  await returnToApp();
   expect(countCalls(app, "/api/books/current")).toBe(1);
   advanceTime(7 * 24 * FRESH_DURATION_MS);
-  await comeBack();
+  await returnToApp();
   expect(await screen.findByRole("heading", { level: 1, name: "Emma" })).toBeTruthy();
 });
 
@@ -57,18 +57,18 @@ test("doesn't stop the playing book for a new one", async () => {
   await screen.findByRole("button", { name: "Pause" });
   app.api["GET /api/books/current"] = emma;
   advanceTime(7 * 24 * FRESH_DURATION_MS);
-  await comeBack();
+  await returnToApp();
   expect(countCalls(app, "/api/books/current")).toBe(1);
   await app.user.click(screen.getByRole("button", { name: "Pause" }));
-  await comeBack();
+  await returnToApp();
   expect(await screen.findByRole("heading", { level: 1, name: "Emma" })).toBeTruthy();
 });
 
 test("doesn't refetch the book of an open dashboard form", async () => {
   const app = openDashboard("book");
   await screen.findByLabelText("Title");
-  const before = countCalls(app, "/api/books/current");
+  const callsBefore = countCalls(app, "/api/books/current");
   advanceTime(7 * 24 * FRESH_DURATION_MS);
-  await comeBack();
-  expect(countCalls(app, "/api/books/current")).toBe(before);
+  await returnToApp();
+  expect(countCalls(app, "/api/books/current")).toBe(callsBefore);
 });

@@ -6,19 +6,19 @@ afterEach(() => writeStored("color", null));
 
 test("remembers values while storage is full, saves them later", () => {
   writeStored("color", "red");
-  const full = spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+  const setItemSpy = spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("Quota exceeded.", "QuotaExceededError");
   });
   writeStored("color", "blue");
   expect(readStored("color")).toBe("blue");
-  full.mockRestore();
+  setItemSpy.mockRestore();
   writeStored("color", "green");
   expect([readStored("color"), localStorage.getItem("color")]).toEqual(["green", "green"]);
 });
 
 test("is the only file that uses localStorage", async () => {
   const files = [...new Bun.Glob("src/web/**/*.{ts,tsx}").scanSync()].filter((path) => !path.includes(".test."));
-  const using: string[] = [];
-  for (const path of files) if (/\blocalStorage\b/.test(await Bun.file(path).text())) using.push(path);
-  expect(using).toEqual(["src/web/lib/browser/device-storage.ts"]);
+  const filesWithStorage: string[] = [];
+  for (const path of files) if (/\blocalStorage\b/.test(await Bun.file(path).text())) filesWithStorage.push(path);
+  expect(filesWithStorage).toEqual(["src/web/lib/browser/device-storage.ts"]);
 });

@@ -17,13 +17,13 @@ test("works in a browser that denies channels", () => {
 });
 
 test("delivers messages until it's closed", async () => {
-  const received: unknown[] = [];
-  const channel = openChannel("player", (message) => received.push(message));
+  const receivedMessages: unknown[] = [];
+  const channel = openChannel("player", (message) => receivedMessages.push(message));
   const sender = openChannel("player");
   const { promise, resolve } = Promise.withResolvers<unknown>();
-  const last = openChannel("player", resolve);
+  const lastChannel = openChannel("player", resolve);
   sender.post("one");
   await promise;
-  expect(received).toEqual(["one"]);
-  for (const { close } of [channel, sender, last]) close();
+  expect(receivedMessages).toEqual(["one"]);
+  for (const { close } of [channel, sender, lastChannel]) close();
 });

@@ -2,30 +2,30 @@ import { afterEach, beforeEach, expect, jest, test } from "bun:test";
 
 import { retryWithBackoff } from "./retry.ts";
 
-let failing: boolean;
+let isSourceFailing: boolean;
 let tries: number;
 let listener: () => void;
-let stop: () => void;
+let stopRetrying: () => void;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  failing = false;
+  isSourceFailing = false;
   tries = 0;
-  stop = retryWithBackoff({
-    isFailing: () => failing,
-    subscribe: (look) => {
-      listener = look;
+  stopRetrying = retryWithBackoff({
+    isFailing: () => isSourceFailing,
+    subscribe: (onChange) => {
+      listener = onChange;
       return () => undefined;
     },
     flush: () => void (tries += 1),
   });
 });
 afterEach(() => {
-  stop();
+  stopRetrying();
   jest.useRealTimers();
 });
-const setFailing = (next: boolean) => {
-  failing = next;
+const setFailing = (isFailingNow: boolean) => {
+  isSourceFailing = isFailingNow;
   listener();
 };
 
@@ -53,7 +53,7 @@ test("stops retrying after success, and starts over on failure", () => {
   setFailing(true);
   jest.advanceTimersByTime(10_000);
   expect(tries).toBe(2);
-  stop();
+  stopRetrying();
   jest.advanceTimersByTime(3_600_000);
   expect(tries).toBe(2);
 });

@@ -40,14 +40,14 @@ describe("dates", () => {
 
   test("show the meeting's typed time where the clocks skip it", () => {
     // readers in the club's zone need no name of it
-    const named = (zone: string) => (zone === NEW_YORK ? "" : " EDT");
+    const zoneSuffix = (zone: string) => (zone === NEW_YORK ? "" : " EDT");
     for (const zone of ["UTC", NEW_YORK, "Europe/Berlin", "Australia/Sydney"])
       inMachineZone(zone, () => {
         // skipped by Berlin's clocks that day, not by New York's
         expect([zone, formatMeetingTime("2026-03-29", "02:30", NEW_YORK)]).toEqual([zone, "2:30 AM"]);
-        expect([zone, formatMeetingEnd("2026-03-29", "00:30", NEW_YORK)]).toEqual([zone, `2:30 AM${named(zone)}`]);
+        expect([zone, formatMeetingEnd("2026-03-29", "00:30", NEW_YORK)]).toEqual([zone, `2:30 AM${zoneSuffix(zone)}`]);
         expect([zone, formatMeetingTime("2026-03-08", "02:30", NEW_YORK)]).toEqual([zone, "3:30 AM"]);
-        expect([zone, formatMeetingEnd("2026-03-08", "02:30", NEW_YORK)]).toEqual([zone, `5:30 AM${named(zone)}`]);
+        expect([zone, formatMeetingEnd("2026-03-08", "02:30", NEW_YORK)]).toEqual([zone, `5:30 AM${zoneSuffix(zone)}`]);
       });
   });
 
@@ -61,16 +61,16 @@ describe("dates", () => {
   });
 
   test("are in the reader's language, except SPEC's", () => {
-    const read = (languages: string[]) => {
+    const formatIn = (languages: string[]) => {
       Object.defineProperty(navigator, "languages", { configurable: true, value: languages });
       const texts = [formatWeekday("2026-12-09"), formatMeetingDate("2026-12-09")];
       Reflect.deleteProperty(navigator, "languages");
       return texts;
     };
-    expect(read(["en-GB", "en"])).toEqual(["Wed 9 Dec", "December 9, 2026"]);
-    expect(read(["de"])).toEqual(["Mi., 9. Dez.", "December 9, 2026"]);
+    expect(formatIn(["en-GB", "en"])).toEqual(["Wed 9 Dec", "December 9, 2026"]);
+    expect(formatIn(["de"])).toEqual(["Mi., 9. Dez.", "December 9, 2026"]);
     // as on a machine without a locale
-    expect(read(["en-US@posix"])).toEqual(["Wed, Dec 9", "December 9, 2026"]);
+    expect(formatIn(["en-US@posix"])).toEqual(["Wed, Dec 9", "December 9, 2026"]);
   });
 
   test("show the raw value when it is no date or time", () => {
@@ -84,10 +84,10 @@ describe("dates", () => {
 
   test("show the reader's time only where it differs from the club's", () => {
     expect(meetingTimeForReader("2026-01-31", "19:00", READERS_TIME_ZONE)).toBeUndefined();
-    const farAway = READERS_TIME_ZONE === "Pacific/Kiritimati" ? "America/New_York" : "Pacific/Kiritimati";
-    expect(meetingTimeForReader("2026-01-31", "19:00", farAway)).toMatch(
+    const farZone = READERS_TIME_ZONE === "Pacific/Kiritimati" ? "America/New_York" : "Pacific/Kiritimati";
+    expect(meetingTimeForReader("2026-01-31", "19:00", farZone)).toMatch(
       /^[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2} [AP]M$/,
     );
-    expect(meetingTimeForReader("soon", "19:00", farAway)).toBeUndefined();
+    expect(meetingTimeForReader("soon", "19:00", farZone)).toBeUndefined();
   });
 });

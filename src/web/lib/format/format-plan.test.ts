@@ -13,12 +13,12 @@ const line = {
 };
 
 test("counts chapters, pages for paper, minutes for listeners", () => {
-  const format = (fields: object, isListening = false) => planLineText({ ...line, ...fields }, { isListening });
-  expect(format({})).toBe("By Sun, Jan 25: through chapter 9");
-  expect(format({}, true)).toBe("By Sun, Jan 25: through chapter 9, 3 h 20 min in");
-  expect(format({ page: 143 }, true)).toBe("By Sun, Jan 25: through chapter 9, page 143");
-  expect(format({ by: "2026-02-08", chapter: null })).toBe("By Sun, Feb 8: 50% of the book");
-  expect(format({ by: "2026-01-20", fraction: 1, page: 320 }, true)).toBe("By Tue, Jan 20: to the end");
+  const formatLine = (fields: object, isListening = false) => planLineText({ ...line, ...fields }, { isListening });
+  expect(formatLine({})).toBe("By Sun, Jan 25: through chapter 9");
+  expect(formatLine({}, true)).toBe("By Sun, Jan 25: through chapter 9, 3 h 20 min in");
+  expect(formatLine({ page: 143 }, true)).toBe("By Sun, Jan 25: through chapter 9, page 143");
+  expect(formatLine({ by: "2026-02-08", chapter: null })).toBe("By Sun, Feb 8: 50% of the book");
+  expect(formatLine({ by: "2026-01-20", fraction: 1, page: 320 }, true)).toBe("By Tue, Jan 20: to the end");
 });
 
 test("shows the first line whose day hasn't passed in the zone", () => {

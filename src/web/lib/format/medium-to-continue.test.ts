@@ -4,7 +4,11 @@ import { mediumToContinue, shouldShowOffer } from "./medium-to-continue.ts";
 
 /** The last position, and the seconds of reading or listening since the last jump. */
 type LastPosition = readonly [fraction: number, spent: number];
-const place = ([heard, listening]: LastPosition, [read, reading]: LastPosition, from: "listening" | "reading") => ({
+const createPlace = (
+  [heard, listening]: LastPosition,
+  [read, reading]: LastPosition,
+  from: "listening" | "reading",
+) => ({
   listening: { seconds: heard * 1000, at: "" },
   reading: { fraction: read, locator: null, at: "" },
   offer: {
@@ -18,16 +22,16 @@ const place = ([heard, listening]: LastPosition, [read, reading]: LastPosition, 
 });
 
 test.each([
-  ["seven seconds of sound at the start", place([0, 7], [0.27, 900], "listening"), false, "reading"],
-  ["five minutes of sound again", place([0, 300], [0.27, 9000], "listening"), true, "listening"],
-  ["sound further on", place([0.3, 20], [0.27, 9000], "listening"), true, "listening"],
-  ["a page turned back to after an hour of sound", place([0.6, 3600], [0.1, 10], "reading"), false, "listening"],
-  ["a page looked up, where little was heard", place([0.6, 5], [0.1, 0], "reading"), false, "reading"],
+  ["seven seconds of sound at the start", createPlace([0, 7], [0.27, 900], "listening"), false, "reading"],
+  ["five minutes of sound again", createPlace([0, 300], [0.27, 9000], "listening"), true, "listening"],
+  ["sound further on", createPlace([0.3, 20], [0.27, 9000], "listening"), true, "listening"],
+  ["a page turned back to after an hour of sound", createPlace([0.6, 3600], [0.1, 10], "reading"), false, "listening"],
+  ["a page looked up, where little was heard", createPlace([0.6, 5], [0.1, 0], "reading"), false, "reading"],
 ] as const)("%s", (_, position, isShown, medium) => {
   expect([shouldShowOffer(position), mediumToContinue(position)]).toEqual([isShown, medium]);
 });
 
 test("offers no choice when both media agree", () => {
-  const agreed = { listening: null, reading: null, offer: null };
-  expect([shouldShowOffer(agreed), mediumToContinue(agreed)]).toEqual([false, null]);
+  const placeWithoutOffer = { listening: null, reading: null, offer: null };
+  expect([shouldShowOffer(placeWithoutOffer), mediumToContinue(placeWithoutOffer)]).toEqual([false, null]);
 });

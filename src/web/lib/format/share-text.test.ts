@@ -4,13 +4,13 @@ import { bookLines, meetingShareText, voteLines, yearLines } from "./share-text.
 
 const club = { name: "Synopses & Sips", timeZone: "America/New_York" };
 const origin = "https://club.example.org";
-const evening = { date: "2026-03-18", time: "19:00", location: "14 Willow Street (https://zoom.us/j/1?pwd=x)" };
+const meeting = { date: "2026-03-18", time: "19:00", location: "14 Willow Street (https://zoom.us/j/1?pwd=x)" };
 
 test("a shared meeting has date and place, never the join link", () => {
-  expect(meetingShareText(club, evening, origin)).toBe(
+  expect(meetingShareText(club, meeting, origin)).toBe(
     "Synopses & Sips meets Wed, Mar 18, 7:00 PM\n14 Willow Street, online\nhttps://club.example.org/",
   );
-  expect(meetingShareText(club, { ...evening, time: "", location: "" }, origin)).toBe(
+  expect(meetingShareText(club, { ...meeting, time: "", location: "" }, origin)).toBe(
     "Synopses & Sips meets Wed, Mar 18\nhttps://club.example.org/",
   );
 });

@@ -2,22 +2,29 @@ import { expect, test } from "bun:test";
 
 import { splitByLinks } from "./split-by-links.ts";
 
-const links = (text: string) => splitByLinks(text).flatMap(({ text, isLink }) => (isLink ? [text] : []));
+const findLinks = (text: string) => splitByLinks(text).flatMap(({ text, isLink }) => (isLink ? [text] : []));
 
 test("finds web addresses without the sentence's end", () => {
-  expect(links("See https://example.org/a?b=c&d=%20#e, or (HTTP://EXAMPLE.ORG). Both!")).toEqual([
+  expect(findLinks("See https://example.org/a?b=c&d=%20#e, or (HTTP://EXAMPLE.ORG). Both!")).toEqual([
     "https://example.org/a?b=c&d=%20#e",
     "HTTP://EXAMPLE.ORG",
   ]);
-  expect(links("“https://example.org/x” and https://example.net/\u202Ecod.exe")).toEqual([
+  expect(findLinks("“https://example.org/x” and https://example.net/\u202Ecod.exe")).toEqual([
     "https://example.org/x",
     "https://example.net/",
   ]);
 });
 
 test("recognizes nothing else as a link", () => {
-  const others = ["javascript:alert(1)", "data:text/html,x", "https://", "http://[", "www.example.org", "ftp://a.b/c"];
-  for (const text of others) expect(links(text)).toEqual([]);
+  const textsWithoutLinks = [
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "https://",
+    "http://[",
+    "www.example.org",
+    "ftp://a.b/c",
+  ];
+  for (const text of textsWithoutLinks) expect(findLinks(text)).toEqual([]);
 });
 
 test("splits any text without losing a character", () => {

@@ -21,14 +21,14 @@ describe("form validation", () => {
   });
 
   test("agrees with TypeBox's own checker on any text", () => {
-    const text = fc.oneof(fc.string(), fc.emailAddress(), fc.string({ unit: "binary", maxLength: 200 }));
+    const arbitraryText = fc.oneof(fc.string(), fc.emailAddress(), fc.string({ unit: "binary", maxLength: 200 }));
     for (const schema of [Registration, PasswordChange, ProfileDetails]) {
       const names = Object.keys(schema.properties).filter(
         (name) => name !== "displayName" || schema === ProfileDetails,
       );
-      const form = fc.record(Object.fromEntries(names.map((name) => [name, text])));
+      const arbitraryForm = fc.record(Object.fromEntries(names.map((name) => [name, arbitraryText])));
       fc.assert(
-        fc.property(form, (values) => {
+        fc.property(arbitraryForm, (values) => {
           expect(Object.keys(validate(schema, values)).length === 0).toBe(Value.Check(schema, values));
         }),
       );
@@ -46,7 +46,7 @@ test("says by how many characters a text is too long", () => {
 });
 
 test("doesn't truncate typed text in any field", async () => {
-  const parts = [...new Bun.Glob("**/*.tsx").scanSync("src/web")];
-  const texts = await Promise.all(parts.map((part) => Bun.file(`src/web/${part}`).text()));
-  expect(parts.filter((_, at) => texts[at]?.includes("maxLength="))).toEqual([]);
+  const componentFiles = [...new Bun.Glob("**/*.tsx").scanSync("src/web")];
+  const texts = await Promise.all(componentFiles.map((part) => Bun.file(`src/web/${part}`).text()));
+  expect(componentFiles.filter((_, at) => texts[at]?.includes("maxLength="))).toEqual([]);
 });

@@ -39,23 +39,23 @@ function Sample({ work, isOnce = false }: { work: Promise<void>; isOnce?: boolea
 
 /** Browsers take the focus off a disabled button. @param parent the hook observes the body, but not the document */
 function loseFocus(parent: Element = document.body): void {
-  const other = parent.appendChild(document.createElement("button"));
-  other.focus();
-  other.remove();
+  const otherButton = parent.appendChild(document.createElement("button"));
+  otherButton.focus();
+  otherButton.remove();
 }
 
-const focused = () => document.activeElement?.textContent;
+const focusedText = () => document.activeElement?.textContent;
 
 test("moves focus to the next element, or the previous at the end", async () => {
   const user = userEvent.setup();
   render(<Sample work={Promise.resolve()} />);
   screen.getByRole("button", { name: "second" }).focus();
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(focused()).toBe("third"));
+  await waitFor(() => expect(focusedText()).toBe("third"));
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(focused()).toBe("first"));
+  await waitFor(() => expect(focusedText()).toBe("first"));
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(focused()).toBe("Save"));
+  await waitFor(() => expect(focusedText()).toBe("Save"));
 });
 
 async function pressSave(isOnce = false) {
@@ -73,7 +73,7 @@ test("restores focus that the browser takes after the response", async () => {
   await act(async () => resolve());
   loseFocus(document.documentElement);
   fireEvent.focusOut(save);
-  await waitFor(() => expect(focused()).toBe("third"));
+  await waitFor(() => expect(focusedText()).toBe("third"));
 });
 
 /** A press that leaves only a summary, as when a member becomes the host. */
@@ -103,7 +103,7 @@ test("moves focus to the summary of what is folded away", async () => {
   render(<FoldedSample />);
   screen.getByRole("button", { name: "I'll host" }).focus();
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(focused()).toBe("You're hosting"));
+  await waitFor(() => expect(focusedText()).toBe("You're hosting"));
 });
 
 /** Each entry's button is replaced by its form, above a link. */
@@ -144,12 +144,13 @@ function FormSample() {
 test("returns to the very button that a form replaced", async () => {
   const user = userEvent.setup();
   render(<FormSample />);
-  const reply = () => within(screen.getByRole("region", { name: "second" })).getByRole("button", { name: "Reply" });
-  reply().focus();
+  const getReplyButton = () =>
+    within(screen.getByRole("region", { name: "second" })).getByRole("button", { name: "Reply" });
+  getReplyButton().focus();
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(focused()).toBe("Cancel"));
+  await waitFor(() => expect(focusedText()).toBe("Cancel"));
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(document.activeElement === reply()).toBe(true));
+  await waitFor(() => expect(document.activeElement === getReplyButton()).toBe(true));
 });
 
 /** The account's button is replaced while it has the focus, as when its menu loads. */
@@ -185,9 +186,9 @@ test("doesn't return to a replaced button that the focus left", async () => {
   render(<LateButtonSample />);
   screen.getByRole("button", { name: "Account" }).focus();
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(focused()).toBe("Account"));
+  await waitFor(() => expect(focusedText()).toBe("Account"));
   await user.keyboard("{Tab}{Enter}");
-  await waitFor(() => expect(focused()).toBe("second"));
+  await waitFor(() => expect(focusedText()).toBe("second"));
 });
 
 /** Rows whose buttons have the same name. */
@@ -211,26 +212,26 @@ function SameNameSample() {
 test("moves to the next row each time, whatever its button's name", async () => {
   const user = userEvent.setup();
   render(<SameNameSample />);
-  const row = () => document.activeElement?.parentElement?.getAttribute("aria-label");
+  const focusedRowLabel = () => document.activeElement?.parentElement?.getAttribute("aria-label");
   screen.getAllByRole("button")[1]?.focus();
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(row()).toBe("third"));
+  await waitFor(() => expect(focusedRowLabel()).toBe("third"));
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(row()).toBe("fourth"));
+  await waitFor(() => expect(focusedRowLabel()).toBe("fourth"));
 });
 
 test("moves focus on when a dialog's opener was removed", async () => {
   render(<Sample work={Promise.resolve()} />);
-  const second = screen.getByRole("button", { name: "second" });
-  second.focus();
+  const secondButton = screen.getByRole("button", { name: "second" });
+  secondButton.focus();
   const dialog = document.body.appendChild(document.createElement("div"));
   dialog.tabIndex = -1;
   dialog.focus();
-  fireEvent.click(second);
-  await waitFor(() => expect(second.isConnected).toBe(false));
+  fireEvent.click(secondButton);
+  await waitFor(() => expect(secondButton.isConnected).toBe(false));
   expect(document.activeElement === dialog).toBe(true);
   dialog.remove();
-  await waitFor(() => expect(focused()).toBe("third"));
+  await waitFor(() => expect(focusedText()).toBe("third"));
 });
 
 test("returns focus to a button that was disabled while saving", async () => {
@@ -263,7 +264,7 @@ test("returns to the button whose confirmed call failed", async () => {
   await act(async () => undefined);
   expect(document.activeElement === document.body).toBe(true);
   rerender(<ConfirmedSample isDisabled={false} />);
-  await waitFor(() => expect(focused()).toBe("Delete"));
+  await waitFor(() => expect(focusedText()).toBe("Delete"));
 });
 
 test("moves focus before a button that stays disabled", async () => {
@@ -272,7 +273,7 @@ test("moves focus before a button that stays disabled", async () => {
   await Promise.resolve();
   expect(document.activeElement === document.body).toBe(true);
   resolve();
-  await waitFor(() => expect(focused()).toBe("third"));
+  await waitFor(() => expect(focusedText()).toBe("third"));
   expect(save.matches(":disabled")).toBe(true);
 });
 

@@ -10,12 +10,12 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 test("waits for months, which one timer can't", () => {
-  let runs = 0;
-  const { unmount } = renderHook(() => useTimeout(() => (runs += 1), 60 * DAY));
+  let runCount = 0;
+  const { unmount } = renderHook(() => useTimeout(() => (runCount += 1), 60 * DAY));
   for (let day = 0; day < 60; day += 1) {
-    expect(runs).toBe(0);
+    expect(runCount).toBe(0);
     jest.advanceTimersByTime(DAY);
   }
-  expect(runs).toBe(1);
+  expect(runCount).toBe(1);
   unmount();
 });

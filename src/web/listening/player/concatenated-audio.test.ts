@@ -12,12 +12,12 @@ const FILES = [
 ];
 let media: ReturnType<typeof createMediaElement>;
 let reports: string[];
-let sound: AudioSource;
+let audioSource: AudioSource;
 
 beforeEach(async () => {
   media = createMediaElement();
   reports = [];
-  sound = createConcatenatedAudio(media.element, FILES, {
+  audioSource = createConcatenatedAudio(media.element, FILES, {
     onPosition: (position) => reports.push(`at ${position}`),
     onDuration: () => reports.push("length"),
     onPlaying: (playing) => reports.push(playing ? "plays" : "pauses"),
@@ -25,30 +25,30 @@ beforeEach(async () => {
     onWaiting: () => undefined,
     onBroken: () => undefined,
   });
-  await sound.load(async () => "", 5);
+  await audioSource.load(async () => "", 5);
 });
-afterEach(() => sound.end());
+afterEach(() => audioSource.end());
 /** Waits for pending responses. */
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const waitForTasks = () => new Promise((resolve) => setTimeout(resolve));
 
 test("begins in the position's file, and reports the whole's", () => {
   expect(media.element.src).toBe("/b.mp3");
   media.ready(3);
-  expect([media.element.currentTime, sound.position()]).toEqual([1, 5]);
+  expect([media.element.currentTime, audioSource.position()]).toEqual([1, 5]);
   media.plays(0.5);
   expect(reports.at(-1)).toBe("at 5.5");
 });
 
 test("plays on in the next file without a gap", async () => {
   media.ready(3);
-  sound.play();
-  await settled();
+  audioSource.play();
+  await waitForTasks();
   reports.length = 0;
   media.ends();
-  await settled();
+  await waitForTasks();
   expect(media.element.src).toBe("/c.mp3");
   media.ready(2);
-  await settled();
+  await waitForTasks();
   expect(media.element.paused).toBe(false);
   expect(reports.filter((one) => one === "pauses" || one === "ended")).toEqual([]);
   media.ends();
@@ -57,16 +57,16 @@ test("plays on in the next file without a gap", async () => {
 
 test("a jump into another file keeps playing, or stays paused", async () => {
   media.ready(3);
-  sound.seek(0.5);
-  await settled();
+  audioSource.seek(0.5);
+  await waitForTasks();
   expect(media.element.src).toBe("/a.mp3");
   media.ready(4);
   expect([media.element.currentTime, media.element.paused]).toEqual([0.5, true]);
-  sound.play();
-  await settled();
-  sound.seek(7.5);
-  await settled();
+  audioSource.play();
+  await waitForTasks();
+  audioSource.seek(7.5);
+  await waitForTasks();
   media.ready(2);
-  await settled();
+  await waitForTasks();
   expect([media.element.src, media.element.paused]).toEqual(["/c.mp3", false]);
 });

@@ -10,9 +10,9 @@ test.each([
   [31_800, "8:50:00", "8 hours 50 minutes"],
   [-5, "0:00", "0 seconds"],
   [Number.NaN, "0:00", "0 seconds"],
-])("%p seconds are shown as %p and read as %p", (seconds, shown, read) => {
-  expect(clockText(seconds)).toBe(shown);
-  expect(spokenTime(seconds)).toBe(read);
+])("%p seconds are shown as %p and read as %p", (seconds, shownText, spokenText) => {
+  expect(clockText(seconds)).toBe(shownText);
+  expect(spokenTime(seconds)).toBe(spokenText);
 });
 
 test.each([
@@ -39,6 +39,6 @@ test.each([
   [100, 140, "40 seconds further on"],
   [100, 230, "2 minutes further on"],
   [7600, 100, "2 hours 5 minutes further back"],
-])("from %p to %p is %p", (from, to, text) => {
-  expect(distanceText(from, to)).toBe(text);
+])("from %p to %p is %p", (fromSeconds, toSeconds, text) => {
+  expect(distanceText(fromSeconds, toSeconds)).toBe(text);
 });

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { createListeningDevice, finishPending, type ListeningDevice } from "#tests/support/listening-device.ts";
 
 let device: ListeningDevice;
-let logged: ReturnType<typeof spyOn>;
+let consoleError: ReturnType<typeof spyOn>;
 beforeEach(() => {
-  logged = spyOn(console, "error").mockImplementation(() => undefined);
+  consoleError = spyOn(console, "error").mockImplementation(() => undefined);
   device = createListeningDevice();
 });
 afterEach(() => {
   device.player.end();
-  logged.mockRestore();
+  consoleError.mockRestore();
 });
 
 /** Opens a book of 3,000 seconds at 500. @param seconds the length that the browser reports */
@@ -94,6 +94,6 @@ test("opens beyond a shorter recording at its end, unsaved", async () => {
   await openWith(300);
   await finishPending();
   expect(device.player.state()).toMatchObject({ position: 300, duration: 300, isBroken: false });
-  expect(logged).not.toHaveBeenCalled();
+  expect(consoleError).not.toHaveBeenCalled();
   expect([...device.sent, ...device.beacons]).toEqual([]);
 });

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { createListeningDevice, finishPending, type ListeningDevice } from "#tests/support/listening-device.ts";
 
 let device: ListeningDevice;
-let logged: ReturnType<typeof spyOn>;
+let consoleError: ReturnType<typeof spyOn>;
 beforeEach(async () => {
-  logged = spyOn(console, "error").mockImplementation(() => undefined);
+  consoleError = spyOn(console, "error").mockImplementation(() => undefined);
   device = createListeningDevice();
   await device.open();
 });
 afterEach(() => {
   device.player.end();
-  logged.mockRestore();
+  consoleError.mockRestore();
 });
 
 const setProperties = (fields: object) => Object.assign(device.media.element, fields);

@@ -8,15 +8,15 @@ import {
 } from "#tests/support/listening-device.ts";
 
 let device: ListeningDevice;
-let logged: ReturnType<typeof spyOn>;
+let consoleError: ReturnType<typeof spyOn>;
 beforeEach(async () => {
-  logged = spyOn(console, "error").mockImplementation(() => undefined);
+  consoleError = spyOn(console, "error").mockImplementation(() => undefined);
   device = createListeningDevice();
   await device.open();
 });
 afterEach(() => {
   device.player.end();
-  logged.mockRestore();
+  consoleError.mockRestore();
 });
 
 describe("a lost network", () => {

@@ -80,14 +80,14 @@ describe("convenience", () => {
   });
 
   test("the speed is remembered for the book", async () => {
-    const memory = new Map<string, string>();
+    const storedValues = new Map<string, string>();
     device.player.end();
-    device = createListeningDevice({ memory });
+    device = createListeningDevice({ memory: storedValues });
     await device.player.load();
     device.player.cycleRate();
     expect(device.media.element.playbackRate).toBe(1.25);
     device.player.setRate(1.1);
-    expect(createListeningDevice({ memory }).player.state().rate).toBe(1.1);
+    expect(createListeningDevice({ memory: storedValues }).player.state().rate).toBe(1.1);
   });
 
   test("the mute button restores the volume, even from zero", async () => {

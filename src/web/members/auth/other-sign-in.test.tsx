@@ -8,11 +8,11 @@ const respondExpired = () => json({ message: "It doesn't work anymore." }, 404);
 const respondEmpty = () => new Response(null, { status: 204 });
 
 describe("a link for a new password", () => {
-  const open = (answer: () => Response) =>
+  const openPage = (answer: () => Response) =>
     openApp("/auth?reset=secret", { ...visitorApi, "POST /api/auth/reset": answer });
 
   test("sets it and leads back to the sign-in", async () => {
-    const app = open(respondEmpty);
+    const app = openPage(respondEmpty);
     await app.user.type(await screen.findByLabelText("New password"), "three chapters");
     await app.user.click(screen.getByRole("button", { name: "Set password" }));
     expect(await screen.findByText("Your new password has been set")).toBeTruthy();
@@ -23,7 +23,7 @@ describe("a link for a new password", () => {
   });
 
   test("that has expired offers a new one", async () => {
-    const app = open(respondExpired);
+    const app = openPage(respondExpired);
     await app.user.type(await screen.findByLabelText("New password"), "three chapters");
     await app.user.click(screen.getByRole("button", { name: "Set password" }));
     await app.user.click(await screen.findByRole("button", { name: "Get a new link" }));
@@ -109,9 +109,9 @@ describe("passkeys", () => {
     ["This browser has no passkeys. Update it, or use another one.", "http://localhost/profile", null],
     ["Passkeys only work at club.example.org.", "http://localhost/profile", "club.example.org"],
     ["Passkeys need https, which this address doesn't have.", "http://192.168.1.4/profile", null],
-  ])("that can't be used are explained on the profile: %p", async (why, address, publicDomain) => {
-    if (why.startsWith("This browser")) Reflect.deleteProperty(globalThis, "PublicKeyCredential");
-    const before = location.href;
+  ])("that can't be used are explained on the profile: %p", async (reason, address, publicDomain) => {
+    if (reason.startsWith("This browser")) Reflect.deleteProperty(globalThis, "PublicKeyCredential");
+    const addressBefore = location.href;
     const { happyDOM } = globalThis as unknown as { happyDOM: { setURL: (url: string) => void } };
     happyDOM.setURL(address);
     try {
@@ -120,10 +120,12 @@ describe("passkeys", () => {
         { ...memberApi, "GET /api/club": { ...club, publicDomain } },
         publicDomain === null ? {} : { "public-domain": publicDomain },
       );
-      expect((await screen.findByText(why, { exact: false })).textContent).toContain("Your password works everywhere.");
+      expect((await screen.findByText(reason, { exact: false })).textContent).toContain(
+        "Your password works everywhere.",
+      );
       expect(screen.queryByRole("button", { name: "Add a passkey" })).toBeNull();
     } finally {
-      happyDOM.setURL(before);
+      happyDOM.setURL(addressBefore);
     }
   });
 });

@@ -52,10 +52,10 @@ test("sends a test to a confirmed eReader when asked", async () => {
 });
 
 test("says that the month's eBook failed, and where to resend", async () => {
-  const ereader = { ereaderEmail: "nora@kindle.example", ereaderConfirmed: true, ereaderEachBook: true };
+  const ereaderFields = { ereaderEmail: "nora@kindle.example", ereaderConfirmed: true, ereaderEachBook: true };
   openApp("/profile", {
     ...memberApi,
-    "GET /api/profile": { ...nora, ...ereader, ereaderRefused: "The mail server refused it: “552 Too big”" },
+    "GET /api/profile": { ...nora, ...ereaderFields, ereaderRefused: "The mail server refused it: “552 Too big”" },
   });
   expect(await screen.findByText("The latest eBook wasn't sent")).toBeTruthy();
   expect(screen.getByText(/“552 Too big” You can send it again from the eBook page\./)).toBeTruthy();

@@ -33,11 +33,11 @@ const profileApi = { ...memberApi, "GET /api/profile/sessions": sessions };
 
 describe("the profile page", () => {
   test("saves display name and email, and shows them at once", async () => {
-    const renamed = { ...nora, displayName: "Nora W." };
-    const app = openApp("/profile", { ...profileApi, "PATCH /api/profile": renamed });
-    const name = await screen.findByLabelText("Display name");
-    await app.user.clear(name);
-    await app.user.type(name, "Nora W.");
+    const renamedUser = { ...nora, displayName: "Nora W." };
+    const app = openApp("/profile", { ...profileApi, "PATCH /api/profile": renamedUser });
+    const nameBox = await screen.findByLabelText("Display name");
+    await app.user.clear(nameBox);
+    await app.user.type(nameBox, "Nora W.");
     await app.user.click(screen.getByRole("button", { name: "Save details" }));
     expect(await screen.findByText("Your details have been saved")).toBeTruthy();
     expect(await screen.findByRole("button", { name: /Nora W\./ })).toBeTruthy();
@@ -46,17 +46,17 @@ describe("the profile page", () => {
   });
 
   test("shows values as the server has them, with none unsaved", async () => {
-    const renamed = { ...nora, displayName: "Nora W." };
+    const renamedUser = { ...nora, displayName: "Nora W." };
     const app = openApp("/profile", {
       ...profileApi,
-      "PATCH /api/profile": renamed,
+      "PATCH /api/profile": renamedUser,
       "POST /api/auth/logout": () => new Response(null, { status: 204 }),
     });
-    const name = (await screen.findByLabelText("Display name")) as HTMLInputElement;
-    await app.user.clear(name);
-    await app.user.type(name, "Nora W. ");
+    const nameBox = (await screen.findByLabelText("Display name")) as HTMLInputElement;
+    await app.user.clear(nameBox);
+    await app.user.type(nameBox, "Nora W. ");
     await app.user.click(screen.getByRole("button", { name: "Save details" }));
-    await waitFor(() => expect(name.value).toBe("Nora W."));
+    await waitFor(() => expect(nameBox.value).toBe("Nora W."));
     await app.user.click(await screen.findByRole("button", { name: /Nora W\./ }));
     await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
@@ -75,8 +75,9 @@ describe("the profile page", () => {
 
   test("changes the password, with a wrong one shown at its field", async () => {
     const message = "Your current password isn't right";
-    let isRight = false;
-    const answer = () => (isRight ? nora : json({ message, errors: [{ path: "/currentPassword", message }] }, 422));
+    let isPasswordRight = false;
+    const answer = () =>
+      isPasswordRight ? nora : json({ message, errors: [{ path: "/currentPassword", message }] }, 422);
     const app = openApp("/profile", { ...profileApi, "POST /api/profile/password": answer });
     await app.user.type(await screen.findByLabelText("Current password"), "secret");
     await app.user.type(screen.getByLabelText("New password"), "short");
@@ -86,7 +87,7 @@ describe("the profile page", () => {
     await app.user.click(screen.getByRole("button", { name: "Change password" }));
     expect(await screen.findByText(message)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText("Current password"));
-    isRight = true;
+    isPasswordRight = true;
     await app.user.click(screen.getByRole("button", { name: "Change password" }));
     expect(await screen.findByText("Your password has been changed")).toBeTruthy();
     expect((screen.getByLabelText("New password") as HTMLInputElement).value).toBe("");
@@ -130,15 +131,15 @@ describe("the profile page", () => {
 
   test("lists the member's sessions, and ends the others", async () => {
     let remainingSessions = sessions;
-    const end = (id: number) => () => {
+    const endSession = (id: number) => () => {
       remainingSessions = remainingSessions.filter((session) => session.id !== id);
       return new Response(null, { status: 204 });
     };
     const app = openApp("/profile", {
       ...profileApi,
       "GET /api/profile/sessions": () => remainingSessions,
-      "DELETE /api/profile/sessions/2": end(2),
-      "DELETE /api/profile/sessions/3": end(3),
+      "DELETE /api/profile/sessions/2": endSession(2),
+      "DELETE /api/profile/sessions/3": endSession(3),
     });
     expect(await screen.findByText("Firefox on Linux")).toBeTruthy();
     expect(screen.getByText("This device")).toBeTruthy();
@@ -167,18 +168,18 @@ describe("the profile page", () => {
   });
 
   test("signs out other devices even when one has expired", async () => {
-    const ended: string[] = [];
+    const endedCalls: string[] = [];
     const app = openApp("/profile", {
       ...profileApi,
       "DELETE /api/profile/sessions/2": () => json({ message: "You are no longer signed in there." }, 404),
       "DELETE /api/profile/sessions/3": () => {
-        ended.push("Chrome on Android");
+        endedCalls.push("Chrome on Android");
         return new Response(null, { status: 204 });
       },
     });
     await app.user.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
     expect(await screen.findByText("That device is signed out")).toBeTruthy();
-    expect(ended).toEqual(["Chrome on Android"]);
+    expect(endedCalls).toEqual(["Chrome on Android"]);
   });
 
   test("stays signed out when an earlier save returns late", async () => {
@@ -207,16 +208,16 @@ describe("the profile page", () => {
       "GET /api/profile": profile.read,
       "PATCH /api/profile": profile.change((patch) => patch),
     });
-    const choice = await screen.findByLabelText<HTMLInputElement>("Send me the monthly email");
-    expect(choice.checked).toBe(true);
-    await app.user.click(choice);
+    const mailCheckbox = await screen.findByLabelText<HTMLInputElement>("Send me the monthly email");
+    expect(mailCheckbox.checked).toBe(true);
+    await app.user.click(mailCheckbox);
     expect(await screen.findByText("Your choice has been saved")).toBeTruthy();
     expect(app.calls.find(({ method }) => method === "PATCH")?.body).toEqual({ wantsMonthlyMail: false });
-    await waitFor(() => expect(choice.checked).toBe(false));
+    await waitFor(() => expect(mailCheckbox.checked).toBe(false));
     app.api["PATCH /api/profile"] = () => json({}, 500);
-    await app.user.click(choice);
+    await app.user.click(mailCheckbox);
     expect(await screen.findByText("Failed to save your choice. Please try again.")).toBeTruthy();
-    expect(choice.checked).toBe(false);
+    expect(mailCheckbox.checked).toBe(false);
   });
 
   test("sends a photo as multipart, and restores initials", async () => {
@@ -234,10 +235,10 @@ describe("the profile page", () => {
       },
     });
     const picture = new File(["x"], "me.png", { type: "image/png" });
-    const box = (await screen.findByLabelText("Photo file")) as HTMLInputElement;
+    const photoBox = (await screen.findByLabelText("Photo file")) as HTMLInputElement;
     // without `accept`, a phone would send a format that browsers don't display
-    expect(box.accept).toBe("image/jpeg,image/png,image/webp,image/gif");
-    await app.user.upload(box, picture);
+    expect(photoBox.accept).toBe("image/jpeg,image/png,image/webp,image/gif");
+    await app.user.upload(photoBox, picture);
     expect(await screen.findByText("Your photo has been saved")).toBeTruthy();
     const photoCall = app.calls.find(({ path }) => path === "/api/profile/photo")?.body;
     expect(photoCall instanceof FormData && photoCall.get("photo") instanceof File).toBe(true);
@@ -248,18 +249,18 @@ describe("the profile page", () => {
 
   test("makes a calendar address, and removes it after asking", async () => {
     const url = "https://club.example.org/calendar/abc.ics";
-    const address = stored<{ url: string | null }>({ url: null });
+    const calendarAddress = stored<{ url: string | null }>({ url: null });
     const { calls, user } = openApp("/profile", {
       ...memberApi,
-      "GET /api/profile/calendar": address.read,
-      "POST /api/profile/calendar": address.change(() => ({ url })),
-      "DELETE /api/profile/calendar": address.change(() => ({ url: null })),
+      "GET /api/profile/calendar": calendarAddress.read,
+      "POST /api/profile/calendar": calendarAddress.change(() => ({ url })),
+      "DELETE /api/profile/calendar": calendarAddress.change(() => ({ url: null })),
     });
     await user.click(await screen.findByRole("button", { name: "Get my calendar address" }));
     expect((await screen.findByLabelText<HTMLInputElement>("Your calendar address")).value).toBe(url);
     expect(screen.getByRole("link", { name: "Subscribe" }).getAttribute("href")).toStartWith("webcal://club");
-    for (const steps of [/Google Calendar.*“From URL”/, /Outlook.*“Subscribe from web”/])
-      expect(screen.getByText(steps)).toBeTruthy();
+    for (const stepsText of [/Google Calendar.*“From URL”/, /Outlook.*“Subscribe from web”/])
+      expect(screen.getByText(stepsText)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Remove" }));
     await user.click(await screen.findByRole("button", { name: "Remove it" }));
     expect(await screen.findByRole("button", { name: "Get my calendar address" })).toBeTruthy();

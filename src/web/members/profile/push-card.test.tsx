@@ -11,18 +11,18 @@ afterEach(() => {
   localStorage.clear();
 });
 
-function openProfile(atServer: object, notification: object = { permission: "granted" }) {
+function openProfile(serverApi: object, notification: object = { permission: "granted" }) {
   const worker = { pushManager: { getSubscription: async () => ({ endpoint: "https://push.example.org/1" }) } };
-  const define = (target: object, name: string, value: unknown) =>
+  const defineProperty = (target: object, name: string, value: unknown) =>
     Object.defineProperty(target, name, { configurable: true, value });
-  define(navigator, "serviceWorker", { ready: worker, getRegistration: async () => worker });
-  define(globalThis, "Notification", notification);
-  define(globalThis, "PushManager", {});
+  defineProperty(navigator, "serviceWorker", { ready: worker, getRegistration: async () => worker });
+  defineProperty(globalThis, "Notification", notification);
+  defineProperty(globalThis, "PushManager", {});
   localStorage.setItem("notified-session", "1 2026-03-01");
   openApp("/profile", {
     ...memberApi,
     "GET /api/profile/sessions": [{ id: 1, current: true, createdAt: "2026-03-01", lastSeenAt: "2026-03-01" }],
-    "GET /api/push/key": { publicKey: "x", ...atServer },
+    "GET /api/push/key": { publicKey: "x", ...serverApi },
   });
 }
 

@@ -42,12 +42,12 @@ test("an interrupted download shows its size, and resumes", async () => {
   expect(world.ends).toEqual([downloader.state()]);
 
   world.answer = respondRange;
-  const later = world.make();
-  await untilState(later, { phase: "partial", bytes: 2 * COPY_CHUNK_BYTES });
+  const laterDownloader = world.make();
+  await untilState(laterDownloader, { phase: "partial", bytes: 2 * COPY_CHUNK_BYTES });
   world.asked = [];
-  await later.start();
+  await laterDownloader.start();
   expect(world.asked).toEqual([2, 3]);
-  expect(later.state()).toEqual({ phase: "complete" });
+  expect(laterDownloader.state()).toEqual({ phase: "complete" });
   expect(await readCopy()).toMatchObject({ type: "audio/mpeg", size: SIZE });
   expect(await readPartialCopy()).toBeNull();
 });
@@ -108,8 +108,8 @@ test.each([
       return new Response(body, { status: 206, headers: { "Content-Range": `bytes ${first}-${last}/${SIZE + 1}` } });
     },
   ],
-])("when %s, nothing of the old file stays", async (_, fail) => {
-  world.answer = failFrom(2, fail);
+])("when %s, nothing of the old file stays", async (_, failDownload) => {
+  world.answer = failFrom(2, failDownload);
   const downloader = world.make();
   await downloader.start();
   expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, code: "replaced" });
@@ -118,22 +118,22 @@ test.each([
 
 test.each([
   ["signing out", () => deleteCopy(), {}],
-  ["a newer file", async () => deleteReplacedCopy({ ...(await note()), userId: 1 }), { code: "replaced" }],
-])("also frees what is stored after %s freed the space", async (_, free, end) => {
+  ["a newer file", async () => deleteReplacedCopy({ ...(await readPartialNote()), userId: 1 }), { code: "replaced" }],
+])("also frees what is stored after %s freed the space", async (_, freeSpace, endState) => {
   world.answer = failFrom(2, async (first, last) => {
-    await free();
+    await freeSpace();
     return respondRange(first, last);
   });
   const downloader = world.make();
   await downloader.start();
-  expect(downloader.state()).toMatchObject({ phase: "none", ...end });
+  expect(downloader.state()).toMatchObject({ phase: "none", ...endState });
   expect(await caches.has("kept-sound")).toBe(false);
 });
 
 test.each([
   ["the network is back", () => dispatchEvent(new Event("online"))],
   ["the phone wakes", () => document.dispatchEvent(new Event("visibilitychange"))],
-])("without a network it waits, says so once, and resumes when %s", async (_, happen) => {
+])("without a network it waits, says so once, and resumes when %s", async (_, trigger) => {
   setOnline(false);
   const interruptedState = { phase: "partial", bytes: 3 * COPY_CHUNK_BYTES, code: "network" } as const;
   world.answer = failFrom(3, () => Promise.reject(new TypeError("Failed to fetch")));
@@ -141,12 +141,12 @@ test.each([
   await downloader.start();
   expect(downloader.state()).toEqual(interruptedState);
   world.asked = [];
-  happen();
+  trigger();
   await waitFor(() => expect(world.asked).toEqual([3]));
   await untilState(downloader, interruptedState);
   world.answer = respondRange;
   setOnline(true);
-  happen();
+  trigger();
   await untilState(downloader, { phase: "complete" });
   await waitFor(() => expect(world.ends).toEqual([interruptedState, { phase: "complete" }]));
 });
@@ -154,13 +154,13 @@ test.each([
 test.each([
   ["a bucket without CORS", book, "file"],
   ["a login proxy", new Response("<title>Log in"), "network"],
-] as const)("tells a redirect by %s from a lost network", async (_, current, code) => {
+] as const)("tells a redirect by %s from a lost network", async (_, currentResponse, code) => {
   world.answer = (first, last) => {
-    world.current = current;
+    world.current = currentResponse;
     if (last > 0) return Promise.reject(new TypeError("Failed to fetch"));
-    const sentOn = new Response(null);
-    Object.defineProperty(sentOn, "type", { value: "opaqueredirect" });
-    return first === 0 ? sentOn : respondRange(first, last);
+    const redirectedResponse = new Response(null);
+    Object.defineProperty(redirectedResponse, "type", { value: "opaqueredirect" });
+    return first === 0 ? redirectedResponse : respondRange(first, last);
   };
   const downloader = world.make();
   await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
@@ -170,16 +170,16 @@ test.each([
 test("hides a member's copy from the device's next member", async () => {
   await world.make(1).start();
   expect(await findAudioUrl(book, 1)).toStartWith("/kept/audiobook/7?v=");
-  const other = world.make(2);
-  await untilState(other, { phase: "none" });
+  const otherDownloader = world.make(2);
+  await untilState(otherDownloader, { phase: "none" });
   expect(await findAudioUrl(book, 2)).toStartWith("/api/download/audiobook/7?v=");
 });
 
 test("leaves a newer copy alone on a page with an older file", async () => {
   await world.make().start();
-  const older = world.make(1, { ...book, audiobookUploadedAt: "2026-03-01T12:00:00.000Z" });
-  await older.start();
-  expect(older.state()).toEqual({ phase: "none", wasReplaced: false, code: "replaced" });
+  const olderDownloader = world.make(1, { ...book, audiobookUploadedAt: "2026-03-01T12:00:00.000Z" });
+  await olderDownloader.start();
+  expect(olderDownloader.state()).toEqual({ phase: "none", wasReplaced: false, code: "replaced" });
   expect(await readCopy()).toMatchObject({ version: book.audiobookUploadedAt });
 });
 
@@ -196,8 +196,8 @@ test("when started offline it stores nothing, and starts later", async () => {
   expect(downloadErrorText("network")).toStartWith("Can't reach the club.");
   // the first call after reconnecting still fails
   const { fetch } = globalThis;
-  globalThis.fetch = ((...call: Parameters<typeof fetch>) =>
-    fetch(...call).finally(() => (world.current = book))) as typeof fetch;
+  globalThis.fetch = ((...fetchArgs: Parameters<typeof fetch>) =>
+    fetch(...fetchArgs).finally(() => (world.current = book))) as typeof fetch;
   await skippingDelay(1000, () => {
     dispatchEvent(new Event("online"));
     return untilState(downloader, { phase: "complete" });
@@ -224,11 +224,11 @@ test("reports that storage is blocked, and plays online", async () => {
   expect(await findAudioUrl(book, 1)).toStartWith("/api/download/audiobook/7?v=");
 });
 
-async function note() {
-  const partial = await readPartialCopy();
-  if (!partial) throw new Error("Nothing has begun");
-  expect(countChunks(partial.size)).toBe(4);
-  return partial;
+async function readPartialNote() {
+  const partialCopy = await readPartialCopy();
+  if (!partialCopy) throw new Error("Nothing has begun");
+  expect(countChunks(partialCopy.size)).toBe(4);
+  return partialCopy;
 }
 
 test("a book without an audiobook is saved, and can be canceled", async () => {

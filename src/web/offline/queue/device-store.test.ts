@@ -8,8 +8,8 @@ import { openDeviceStore } from "./store.ts";
 function connections(...failures: (() => Promise<never>)[]) {
   let databaseCount = 0;
   const connect = (): UseStore => {
-    const fail = failures[databaseCount++];
-    return async (_, work) => (fail ? fail() : work({} as IDBObjectStore));
+    const failure = failures[databaseCount++];
+    return async (_, withStore) => (failure ? failure() : withStore({} as IDBObjectStore));
   };
   return { connect, made: () => databaseCount };
 }

@@ -25,8 +25,8 @@ beforeEach(() => {
 afterAll(unloadWorker);
 
 test("works without a storage that never responds", async () => {
-  const hang = () => new Promise<never>(() => {});
-  useStorage({ open: hang, match: hang, has: hang, keys: hang, delete: hang });
+  const hangForever = () => new Promise<never>(() => {});
+  useStorage({ open: hangForever, match: hangForever, has: hangForever, keys: hangForever, delete: hangForever });
   const requests: [string, Partial<Request>][] = [
     ["/", { mode: "navigate" }],
     ["/assets/main-1.js", {}],
@@ -34,7 +34,8 @@ test("works without a storage that never responds", async () => {
   ];
   await skippingDelay(READ_TIMEOUT_MS, () =>
     skippingDelay(STORE_TIMEOUT_MS, async () => {
-      for (const [path, how] of requests) expect([path, (await respond(path, how))?.status]).toEqual([path, 200]);
+      for (const [path, options] of requests)
+        expect([path, (await respond(path, options))?.status]).toEqual([path, 200]);
     }),
   );
   // Composing the page would continue after the test.

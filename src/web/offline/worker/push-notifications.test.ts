@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { handlePushEvents, type PushWorker } from "./push-notifications.ts";
 
 /** A worker that records its calls. */
-function fakeWorker(setAppBadge?: () => Promise<void>) {
+function createFakeWorker(setAppBadge?: () => Promise<void>) {
   const listeners = new Map<string, (event: object) => void>();
   const calls: unknown[] = [];
   const worker = {
@@ -14,9 +14,9 @@ function fakeWorker(setAppBadge?: () => Promise<void>) {
   };
   handlePushEvents(worker as unknown as PushWorker);
   const send = async (name: string, event: object) => {
-    const works: Promise<unknown>[] = [];
-    listeners.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => works.push(work) });
-    await Promise.all(works);
+    const pendingWork: Promise<unknown>[] = [];
+    listeners.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => pendingWork.push(work) });
+    await Promise.all(pendingWork);
   };
   return { send, done: calls };
 }
@@ -26,7 +26,7 @@ const notice = { title: "The meeting has moved", body: "Friday", path: "/" };
 test.each([undefined, async () => undefined, () => Promise.reject(new Error("no badges here"))])(
   "a notification is shown, with a badge where the platform has one",
   async (setAppBadge) => {
-    const { send, done } = fakeWorker(setAppBadge);
+    const { send, done } = createFakeWorker(setAppBadge);
     await send("push", { data: { json: () => notice } });
     const notification = [notice.title, { body: notice.body, icon: "/images/icon%20192.png", data: notice.path }];
     expect(done).toEqual(setAppBadge ? [notification, "badge"] : [notification]);
@@ -34,13 +34,13 @@ test.each([undefined, async () => undefined, () => Promise.reject(new Error("no 
 );
 
 test("a push without content shows nothing", async () => {
-  const { send, done } = fakeWorker();
+  const { send, done } = createFakeWorker();
   await send("push", { data: null });
   expect(done).toEqual([]);
 });
 
 test("a pressed notification closes and opens its page", async () => {
-  const { send, done } = fakeWorker();
+  const { send, done } = createFakeWorker();
   await send("notificationclick", { notification: { close: () => done.push("closed"), data: "/talk" } });
   expect(done).toEqual(["closed", "/talk"]);
 });

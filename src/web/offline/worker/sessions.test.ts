@@ -23,9 +23,9 @@ test("doesn't store a response that comes after the session", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { fetch } = globalThis;
   globalThis.fetch = (async (request: Request) => {
-    const answer = await fetch(request);
+    const response = await fetch(request);
     if (request.url.endsWith("/api/bookmarks")) await promise;
-    return answer;
+    return response;
   }) as typeof fetch;
   const pendingRequest = request("/api/bookmarks");
   answers["/api/auth/user"] = 401;
@@ -40,9 +40,9 @@ test("deletes nothing of a new session after an older call", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { fetch } = globalThis;
   globalThis.fetch = (async (request: Request) => {
-    const answer = await fetch(request);
+    const response = await fetch(request);
     await promise;
-    return answer;
+    return response;
   }) as typeof fetch;
   const pendingRequest = request("/api/auth/user");
   globalThis.fetch = fetch;

@@ -30,20 +30,20 @@ const pageOf = (version: string, end = "") =>
   `<script src="/assets/main-${version}.js"></script><div id="root"><div id="old-browser">${end}</body>`;
 
 /** The response for a page, without its embedded responses. */
-const openedText = async (path = "/") => (await (await openPage(path))?.text())?.replace(RESPONSES_ELEMENT, "");
+const readOpenedText = async (path = "/") => (await (await openPage(path))?.text())?.replace(RESPONSES_ELEMENT, "");
 /** The responses that are embedded in a page. */
-async function answersOf(path = "/"): Promise<PageResponses> {
+async function readResponses(path = "/"): Promise<PageResponses> {
   const [, text = "{}"] = RESPONSES_ELEMENT.exec((await (await openPage(path))?.text()) ?? "") ?? [];
   return JSON.parse(text);
 }
 /** One of the app's pages with its embedded responses. */
-const pageWith = (answers: Record<string, unknown>, version = "1") => {
+const createPageWith = (answers: Record<string, unknown>, version = "1") => {
   const bodies = Object.entries(answers).map(([path, body]) => [path, { body }]);
   return pageOf(version, VISITOR_MARKERS.join(createResponsesElement(JSON.stringify(Object.fromEntries(bodies)))));
 };
 
 /** A member's earlier visit; then the network is lost. */
-async function visit(version = "1"): Promise<void> {
+async function visitPage(version = "1"): Promise<void> {
   answers["/"] = pageOf(version);
   answers[`/assets/main-${version}.js`] = "program";
   answers["/assets/audiobook-1.js"] = "player";
@@ -80,58 +80,58 @@ test("stores files that the browser cached from an earlier release", async () =>
 });
 
 test("opens a member's page from the device, updates it after", async () => {
-  await visit();
-  for (const path of ["/", "/talk"]) expect(await openedText(path)).toBe(pageOf("1"));
+  await visitPage();
+  for (const path of ["/", "/talk"]) expect(await readOpenedText(path)).toBe(pageOf("1"));
   answers["/"] = pageOf("2");
   answers["/assets/main-2.js"] = "program";
-  expect(await openedText()).toBe(pageOf("1"));
-  expect(await openedText()).toBe(pageOf("2"));
+  expect(await readOpenedText()).toBe(pageOf("1"));
+  expect(await readOpenedText()).toBe(pageOf("2"));
 });
 
 test("stores a page with the last responses, without positions", async () => {
-  await visit();
+  await visitPage();
   const storedResponses = { "/api/books/7/notes?kind=question": { notes: ["<b>"] }, "/api/posts": [1] };
-  for (const [path, answer] of Object.entries(storedResponses)) {
-    answers[path.split("?")[0] ?? ""] = answer;
+  for (const [path, storedBody] of Object.entries(storedResponses)) {
+    answers[path.split("?")[0] ?? ""] = storedBody;
     await request(path);
   }
   for (const path of ["/api/audiobook-progress", "/api/books/7/place", "/api/covers/a.webp"]) {
     answers[path] = {};
     await request(path);
   }
-  const storedAnswers = await answersOf("/talk");
-  const bodies = Object.fromEntries(Object.entries(storedAnswers).map(([path, { body }]) => [path, body]));
+  const readStoredResponses = await readResponses("/talk");
+  const bodies = Object.fromEntries(Object.entries(readStoredResponses).map(([path, { body }]) => [path, body]));
   expect(bodies).toEqual({ "/api/auth/user": { id: 1 }, ...storedResponses });
-  for (const { at = 0 } of Object.values(storedAnswers)) expect(Date.now() - at).toBeWithin(0, 60_000);
+  for (const { at = 0 } of Object.values(readStoredResponses)) expect(Date.now() - at).toBeWithin(0, 60_000);
 });
 
 test("stores a page's own responses for offline calls", async () => {
   answers["/assets/main-1.js"] = "program";
-  answers["/"] = pageWith({ "/api/auth/user": { id: 1 }, "/api/posts": [2], "/api/users": ["not of admins"] });
-  expect((await answersOf())["/api/posts"]).toEqual({ body: [2] });
+  answers["/"] = createPageWith({ "/api/auth/user": { id: 1 }, "/api/posts": [2], "/api/users": ["not of admins"] });
+  expect((await readResponses())["/api/posts"]).toEqual({ body: [2] });
   serve({});
   expect(await (await request("/api/posts"))?.json()).toEqual([2]);
-  const storedAnswers = await answersOf();
-  expect(Object.keys(storedAnswers)).toEqual(["/api/auth/user", "/api/posts"]);
-  expect(storedAnswers["/api/posts"]?.at).toBeNumber();
+  const readStoredResponses = await readResponses();
+  expect(Object.keys(readStoredResponses)).toEqual(["/api/auth/user", "/api/posts"]);
+  expect(readStoredResponses["/api/posts"]?.at).toBeNumber();
 });
 
 test("stores nothing of the previous member in another's page", async () => {
-  await visit();
+  await visitPage();
   answers["/api/bookmarks"] = [{ note: "mine" }];
   await request("/api/bookmarks");
-  answers["/"] = pageWith({ "/api/auth/user": { id: 2 } });
-  expect((await answersOf())["/api/auth/user"]?.body).toEqual({ id: 1 });
+  answers["/"] = createPageWith({ "/api/auth/user": { id: 2 } });
+  expect((await readResponses())["/api/auth/user"]?.body).toEqual({ id: 1 });
   serve({});
   expect((await request("/api/bookmarks"))?.type).toBe("error");
-  expect((await answersOf())["/api/auth/user"]?.body).toEqual({ id: 2 });
+  expect((await readResponses())["/api/auth/user"]?.body).toEqual({ id: 2 });
 });
 
 test("doesn't store a page requested before a sign-out", async () => {
-  await visit();
+  await visitPage();
   const { promise, resolve } = Promise.withResolvers<void>();
   const { fetch } = globalThis;
-  const page = pageWith({ "/api/auth/user": { id: 1 } });
+  const page = createPageWith({ "/api/auth/user": { id: 1 } });
   globalThis.fetch = (async () => {
     await promise;
     return new Response(page, { headers: { "content-type": "text/html" } });
@@ -142,26 +142,26 @@ test("doesn't store a page requested before a sign-out", async () => {
   await pendingPage;
   globalThis.fetch = fetch;
   serve({ "/": "<form>" });
-  expect(await openedText()).toBe("<form>");
+  expect(await readOpenedText()).toBe("<form>");
 });
 
 test("opens every member page from the device, nothing else", async () => {
-  await visit();
+  await visitPage();
   const paths = MEMBER_PAGES.flatMap(({ to, params = "" }) => [
     ...(params === "" || params.endsWith("?") ? [to] : []),
     ...(params === "" ? [] : [to + params.replace(/:\w+/, "7").replace("?", "")]),
   ]);
-  for (const path of ["/", "/ebook", ...paths]) expect([path, await openedText(path)]).toEqual([path, pageOf("1")]);
+  for (const path of ["/", "/ebook", ...paths]) expect([path, await readOpenedText(path)]).toEqual([path, pageOf("1")]);
   for (const path of ["/oauth2/callback", "/cdn-cgi/access/authorized", "/talk/x", "/auth", "/login"]) {
     answers[path] = "<p>of the club";
-    expect([path, await openedText(path)]).toEqual([path, "<p>of the club"]);
+    expect([path, await readOpenedText(path)]).toEqual([path, "<p>of the club"]);
   }
 });
 
 test.each(["/auth", "/answer", "/dates", "/oauth2/callback"])(
   "fetches a page with a secret in its address: %s",
   async (path) => {
-    await visit();
+    await visitPage();
     answers[path] = "<p>of the club";
     expect(await (await openPage(`${path}?token=secret`))?.text()).toBe("<p>of the club");
   },
@@ -170,51 +170,51 @@ test.each(["/auth", "/answer", "/dates", "/oauth2/callback"])(
 test.each(["/calendar/secret.ics", "/feeds/secret/opds", "/images/mouse.jpg", "/manifest.webmanifest", "/up"])(
   "doesn't serve the app's page for another address: %s",
   async (path) => {
-    await visit();
+    await visitPage();
     answers[path] = "the club's";
-    const answer = await openPage(path);
+    const response = await openPage(path);
     // null: the browser requests the page itself
-    expect(await answer?.text()).not.toBe(pageOf("1"));
+    expect(await response?.text()).not.toBe(pageOf("1"));
   },
 );
 
 test("stores a new version's page after its files", async () => {
-  await visit();
+  await visitPage();
   answers["/"] = pageOf("2");
-  for (let opening = 0; opening < 3; opening += 1) expect(await openedText()).toBe(pageOf("1"));
+  for (let openCount = 0; openCount < 3; openCount += 1) expect(await readOpenedText()).toBe(pageOf("1"));
 });
 
 test("fetches a new version that doesn't fit on the device", async () => {
-  const full = cacheStorage(500);
-  useStorage(full);
-  await visit();
+  const fullStorage = cacheStorage(500);
+  useStorage(fullStorage);
+  await visitPage();
   answers["/"] = pageOf("2");
   answers["/assets/main-2.js"] = "x".repeat(500);
-  expect(await openedText()).toBe(pageOf("1"));
-  expect(await openedText()).toBe(pageOf("2"));
+  expect(await readOpenedText()).toBe(pageOf("1"));
+  expect(await readOpenedText()).toBe(pageOf("2"));
 });
 
 test("fetches the server's page when a chunk is gone", async () => {
-  await visit();
+  await visitPage();
   answers["/assets/old-1.js"] = 404;
   await request("/assets/old-1.js");
-  expect(await openedText()).toBe(pageOf("1"));
+  expect(await readOpenedText()).toBe(pageOf("1"));
   answers["/"] = pageOf("2");
-  expect(await openedText()).toBe(pageOf("2"));
+  expect(await readOpenedText()).toBe(pageOf("2"));
 });
 
 test("doesn't store a captive portal's page as the app", async () => {
-  await visit();
+  await visitPage();
   answers["/"] = "<h1>Welcome to our Wi-Fi";
   await openPage();
-  expect(await openedText()).toBe(pageOf("1"));
+  expect(await readOpenedText()).toBe(pageOf("1"));
 });
 
 test.each(["login", "register", "setup", "reset", "passkey", "device/use"])(
   "a sign-in deletes the previous member's responses: %s",
-  async (way) => {
-    await visit();
-    await request(`/api/auth/${way}`, {}, { method: "POST" });
+  async (endpoint) => {
+    await visitPage();
+    await request(`/api/auth/${endpoint}`, {}, { method: "POST" });
     expect(await caches.has("responses")).toBe(false);
   },
 );
@@ -223,7 +223,7 @@ test.each([
   ["has signed out", () => request("/api/auth/logout", {}, { method: "POST" })],
   ["has no session any more", () => request("/api/posts")],
 ])("a member who %s gets the server's page", async (_, end) => {
-  await visit();
+  await visitPage();
   answers["/api/posts"] = 401;
   await end();
   answers["/"] = "<form>";
@@ -232,19 +232,20 @@ test.each([
 
 test("fetches the server's page after the maximum session time", async () => {
   setSystemTime(new Date("2026-03-10T12:00:00Z"));
-  await visit();
+  await visitPage();
   answers["/"] = "<form>";
   setSystemTime(new Date("2026-04-09T11:59:00Z"));
-  expect(await openedText()).toBe(pageOf("1"));
+  expect(await readOpenedText()).toBe(pageOf("1"));
   setSystemTime(new Date("2026-04-09T12:01:00Z"));
   expect(await (await openPage())?.text()).toBe("<form>");
   setSystemTime();
 });
 
 test("keeps the newest of hundreds of old files, all current", async () => {
-  await visit();
+  await visitPage();
   const cache = await caches.open("shell");
-  for (let old = 0; old < 201; old += 1) await cache.put(`/assets/old-${old}.js`, new Response("old"));
+  for (let oldIndex = 0; oldIndex < 201; oldIndex += 1)
+    await cache.put(`/assets/old-${oldIndex}.js`, new Response("old"));
   await send("activate");
   const isStored = async (name: string) => (await cache.match(`/assets/${name}.js`)) !== undefined;
   for (const name of ["main-1", "audiobook-1", "old-1", "old-200"]) expect(await isStored(name)).toBe(true);
@@ -252,11 +253,12 @@ test("keeps the newest of hundreds of old files, all current", async () => {
 });
 
 test("shows stored data instead of a proxy's page or rejection", async () => {
-  await visit();
-  const html = (status: number) => new Response("<div id=root>", { status, headers: { "content-type": "text/html" } });
-  const inJson = [200, 401, 403, 404].map((status) => Response.json({ message: "Unauthorized" }, { status }));
-  for (const answer of [html(200), html(401), html(403), ...inJson]) {
-    answers["/api/auth/user"] = answer;
+  await visitPage();
+  const respondHtml = (status: number) =>
+    new Response("<div id=root>", { status, headers: { "content-type": "text/html" } });
+  const jsonResponses = [200, 401, 403, 404].map((status) => Response.json({ message: "Unauthorized" }, { status }));
+  for (const response of [respondHtml(200), respondHtml(401), respondHtml(403), ...jsonResponses]) {
+    answers["/api/auth/user"] = response;
     const storedResponse = await request("/api/auth/user");
     expect([await storedResponse?.json(), storedResponse?.headers.has(LAST_SEEN_HEADER)]).toEqual([{ id: 1 }, true]);
   }
@@ -264,24 +266,24 @@ test("shows stored data instead of a proxy's page or rejection", async () => {
 });
 
 test("fetches one page after a captive portal, then the stored", async () => {
-  await visit();
+  await visitPage();
   answers["/"] = "<title>Gate";
-  expect(await openedText()).toBe(pageOf("1"));
+  expect(await readOpenedText()).toBe(pageOf("1"));
   await deleteCachedPage();
   expect(await (await openPage())?.text()).toBe("<title>Gate");
-  expect(await openedText()).toBe(pageOf("1"));
+  expect(await readOpenedText()).toBe(pageOf("1"));
 });
 
 test("doesn't store a captive portal's page or file", async () => {
-  await visit();
+  await visitPage();
   answers["/"] = '<div id="root"></div><script src="/gate.js"></script>';
   await openPage();
-  expect(await openedText()).toBe(pageOf("1"));
+  expect(await readOpenedText()).toBe(pageOf("1"));
   answers["/"] = pageOf("2");
   for (const type of ["text/html", "application/json", "text/javascript"]) {
     answers["/assets/main-2.js"] = new Response("<title>Gate", { headers: { "content-type": type } });
     await openPage();
-    expect(await openedText()).toBe(pageOf("1"));
+    expect(await readOpenedText()).toBe(pageOf("1"));
     expect(await (await request("/assets/main-2.js"))?.text()).toBe("<title>Gate");
     expect(await caches.match("/assets/main-2.js", { cacheName: "shell" })).toBeUndefined();
   }

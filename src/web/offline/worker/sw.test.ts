@@ -32,7 +32,7 @@ await loadWorker();
 beforeEach(restart);
 afterAll(unloadWorker);
 
-async function save(isComplete = true): Promise<void> {
+async function saveCopy(isComplete = true): Promise<void> {
   await writePartialCopy(copy);
   await (await caches.open(COPY_CACHE)).put(chunkUrl(copy, 0), new Response(new Uint8Array(SIZE)));
   if (isComplete) await writeCopy(copy);
@@ -41,27 +41,27 @@ async function save(isComplete = true): Promise<void> {
 }
 
 test("serves ranges of a copy at both addresses", async () => {
-  await save();
-  for (const [path, how] of [
+  await saveCopy();
+  for (const [path, options] of [
     [copyUrl(copy), {}],
     [`/api/download/audiobook/7?v=${copy.version}`, { destination: "audio" }],
   ] as const) {
-    const answer = await request(path, { Range: "bytes=10-19" }, how);
-    expect([answer?.status, answer?.headers.get("content-range")]).toEqual([206, `bytes 10-19/${SIZE}`]);
+    const response = await request(path, { Range: "bytes=10-19" }, options);
+    expect([response?.status, response?.headers.get("content-range")]).toEqual([206, `bytes 10-19/${SIZE}`]);
   }
   expect((await request("/kept/audiobook/7?v=2027-01-01T12:00:00.000Z"))?.status).toBe(404);
 });
 
-test.each([true, false])("a copy stays for its member and book, complete: %p", async (complete) => {
-  await save(complete);
+test.each([true, false])("a copy stays for its member and book, complete: %p", async (isCopyComplete) => {
+  await saveCopy(isCopyComplete);
   answers["/api/auth/user"] = { id: 1 };
   answers["/api/books/current"] = book;
   for (const path of ["/api/auth/user", "/api/books/current"]) expect((await request(path))?.status).toBe(200);
   expect((await listStoredChunks(copy)).size).toBe(1);
 });
 
-test.each([true, false])("keeps nothing for the next member, even a full copy: %p", async (complete) => {
-  await save(complete);
+test.each([true, false])("keeps nothing for the next member, even a full copy: %p", async (isCopyComplete) => {
+  await saveCopy(isCopyComplete);
   answers["/api/auth/user"] = { id: 1 };
   answers["/api/bookmarks"] = [{ note: "mine" }];
   for (const path of ["/api/auth/user", "/api/bookmarks"]) await request(path);
@@ -72,8 +72,8 @@ test.each([true, false])("keeps nothing for the next member, even a full copy: %
   expect(await caches.has(COPY_CACHE)).toBe(false);
 });
 
-test.each([true, false])("a new book of the month deletes the copy, complete: %p", async (complete) => {
-  await save(complete);
+test.each([true, false])("a new book of the month deletes the copy, complete: %p", async (isCopyComplete) => {
+  await saveCopy(isCopyComplete);
   answers["/api/books/current"] = { id: 8, audiobookUploadedAt: copy.version };
   await request("/api/books/current");
   expect(await caches.has(COPY_CACHE)).toBe(false);
@@ -82,15 +82,15 @@ test.each([true, false])("a new book of the month deletes the copy, complete: %p
 test.each([
   ["the same eBook", copy.version, 1],
   ["a newer eBook", "2027-01-01T12:00:00.000Z", 0],
-])("a copy of only the text belongs to its eBook: %s", async (_, ebookUploadedAt, pieces) => {
-  await save();
+])("a copy of only the text belongs to its eBook: %s", async (_, ebookUploadedAt, storedPieces) => {
+  await saveCopy();
   answers["/api/books/current"] = { id: 7, audiobookUploadedAt: null, ebookUploadedAt };
   await request("/api/books/current");
-  expect((await listStoredChunks(copy)).size).toBe(pieces);
+  expect((await listStoredChunks(copy)).size).toBe(storedPieces);
 });
 
 test("a newer file deletes the copy, and open pages notice", async () => {
-  await save();
+  await saveCopy();
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const channel = new BroadcastChannel(COPY_CHANNEL);
   channel.addEventListener("message", ({ data }) => resolve(data));
@@ -115,9 +115,9 @@ test("serves member pages offline with the last data and time", async () => {
   for (const path of Object.keys(calls)) expect((await request(path))?.headers.has(LAST_SEEN_HEADER)).toBe(false);
   serve({});
   for (const [path, answer] of Object.entries(calls)) {
-    const last = await request(path);
-    expect(await last?.json()).toEqual(answer);
-    expect(Date.now() - Date.parse(last?.headers.get(LAST_SEEN_HEADER) ?? "")).toBeWithin(0, 60_000);
+    const lastResponse = await request(path);
+    expect(await lastResponse?.json()).toEqual(answer);
+    expect(Date.now() - Date.parse(lastResponse?.headers.get(LAST_SEEN_HEADER) ?? "")).toBeWithin(0, 60_000);
   }
   expect((await request("/api/content"))?.type).toBe("error");
   for (const path of ["/api/users", "/api/shelf/import"]) expect(await request(path)).toBeUndefined();
@@ -125,12 +125,12 @@ test("serves member pages offline with the last data and time", async () => {
 
 test("stores a response that arrives on the second try", async () => {
   const originalFetch = globalThis.fetch;
-  const comesBack = async () => {
+  const fetchAgain = async () => {
     globalThis.fetch = originalFetch;
     answers["/api/shelf"] = [{ year: 2026 }];
     throw new TypeError("Failed to fetch");
   };
-  globalThis.fetch = comesBack as unknown as typeof fetch;
+  globalThis.fetch = fetchAgain as unknown as typeof fetch;
   expect((await request("/api/shelf"))?.headers.has(LAST_SEEN_HEADER)).toBe(false);
   serve({});
   expect(await (await request("/api/shelf"))?.json()).toEqual([{ year: 2026 }]);
@@ -139,8 +139,8 @@ test("stores a response that arrives on the second try", async () => {
 test("serves Home offline after a new worker took over", async () => {
   const cache = await caches.open("last-answers-of-before");
   await cache.put("/api/auth/user", Response.json({ id: 1 }));
-  const page = { "/api/auth/user": { body: { id: 1 } }, "/api/meetings/current": { body: { id: 3 } } };
-  answers["/"] = `<div id="root"><div id="old-browser">${createResponsesElement(JSON.stringify(page))}</body>`;
+  const pageResponses = { "/api/auth/user": { body: { id: 1 } }, "/api/meetings/current": { body: { id: 3 } } };
+  answers["/"] = `<div id="root"><div id="old-browser">${createResponsesElement(JSON.stringify(pageResponses))}</body>`;
   answers["/assets/audiobook-1.js"] = "program";
   answers["/api/auth/user"] = { id: 1 };
   await send("install");
@@ -158,8 +158,8 @@ test.each([
   ["signed out, offline", undefined],
   ["gave the device to another member", { id: 2 }],
 ])("stores nothing of a member who %s during its installation", async (_, user) => {
-  const page = { "/api/auth/user": { body: { id: 1 } }, "/api/meetings/current": { body: { id: 3 } } };
-  answers["/"] = `<div id="root"><div id="old-browser">${createResponsesElement(JSON.stringify(page))}</body>`;
+  const pageResponses = { "/api/auth/user": { body: { id: 1 } }, "/api/meetings/current": { body: { id: 3 } } };
+  answers["/"] = `<div id="root"><div id="old-browser">${createResponsesElement(JSON.stringify(pageResponses))}</body>`;
   answers["/assets/audiobook-1.js"] = "program";
   answers["/api/auth/user"] = user;
   await send("install");
@@ -167,21 +167,21 @@ test.each([
 });
 
 test("serves text and pictures from a copy while offline", async () => {
-  await save();
+  await saveCopy();
   const path = "/api/books/7/text/chapter-1.xhtml";
   const headers = { "Content-Security-Policy": "script-src 'none'" };
   await (await caches.open(COPY_CACHE)).put(path, new Response("<p>Mole", { headers }));
   answers["/api/auth/user"] = { id: 1 };
   await request("/api/auth/user");
   delete answers["/api/auth/user"];
-  const fromCopy = await request(path);
-  expect(await fromCopy?.text()).toBe("<p>Mole");
-  expect(fromCopy?.headers.get("content-security-policy")).toBe("script-src 'none'");
+  const copyResponse = await request(path);
+  expect(await copyResponse?.text()).toBe("<p>Mole");
+  expect(copyResponse?.headers.get("content-security-policy")).toBe("script-src 'none'");
   // the reader accepts a chapter that an earlier version stored without this header
-  expect(fromCopy?.headers.has(SERVER_HEADER)).toBe(true);
+  expect(copyResponse?.headers.has(SERVER_HEADER)).toBe(true);
   // the response isn't fresh, so the page still says that you're offline
   const lastSeen = (await request("/api/auth/user"))?.headers.get(LAST_SEEN_HEADER);
-  expect(fromCopy?.headers.get(LAST_SEEN_HEADER)).toBe(lastSeen ?? "never");
+  expect(copyResponse?.headers.get(LAST_SEEN_HEADER)).toBe(lastSeen ?? "never");
   answers[path] = "<p>The Mole";
   const response = await request(path);
   expect(await response?.text()).toBe("<p>The Mole");
@@ -189,13 +189,17 @@ test("serves text and pictures from a copy while offline", async () => {
 });
 
 test("serves ranges of an eBook's audio, with its timings", async () => {
-  await save();
+  await saveCopy();
   const cache = await caches.open(COPY_CACHE);
   const [sound, sentences] = ["/api/books/7/text/OEBPS/a.mp3", "/api/books/7/sentences?section=2"];
   await cache.put(sound, new Response("0123456789", { headers: { "Content-Type": "audio/mpeg" } }));
   await cache.put(sentences, Response.json({ sentences: [] }));
-  const part = await request(sound, { Range: "bytes=3-5" }, { destination: "audio" });
-  expect([part?.status, part?.headers.get("content-range"), await part?.text()]).toEqual([206, "bytes 3-5/10", "345"]);
+  const partialResponse = await request(sound, { Range: "bytes=3-5" }, { destination: "audio" });
+  expect([
+    partialResponse?.status,
+    partialResponse?.headers.get("content-range"),
+    await partialResponse?.text(),
+  ]).toEqual([206, "bytes 3-5/10", "345"]);
   expect((await request(sound, { Range: "bytes=10-" }, { destination: "audio" }))?.status).toBe(416);
   expect(await (await request(sentences))?.json()).toEqual({ sentences: [] });
 });
@@ -203,21 +207,21 @@ test("serves ranges of an eBook's audio, with its timings", async () => {
 test.each([
   ["before its sentences were known", { sentences: [] }],
   ["by a version that didn't know of sentences", null],
-])("a copy made %s is completed once the server responds", async (_, before) => {
-  await save();
+])("a copy made %s is completed once the server responds", async (_, storedSentences) => {
+  await saveCopy();
   const cache = await caches.open(COPY_CACHE);
   const [contents, timeline] = ["/api/books/7/contents", "/api/books/7/timeline"];
-  const heard = [0, 1].map((section) => `/api/books/7/sentences?section=${section}`);
+  const sentenceUrls = [0, 1].map((section) => `/api/books/7/sentences?section=${section}`);
   await cache.put(contents, Response.json({ sections: [{ index: 0 }, { index: 1 }] }));
   await cache.put(timeline, Response.json({ timeline: [] }));
-  if (before) for (const url of heard) await cache.put(url, Response.json(before));
+  if (storedSentences) for (const url of sentenceUrls) await cache.put(url, Response.json(storedSentences));
   const timings = { sentences: [{ start: 1, end: 2, from: 0, to: 9, sure: true }] };
   answers[timeline] = { timeline: [1] };
   answers["/api/books/7/sentences"] = timings;
-  expect(await (await request(heard[1] ?? ""))?.json()).toEqual(timings);
+  expect(await (await request(sentenceUrls[1] ?? ""))?.json()).toEqual(timings);
   delete answers[timeline];
   delete answers["/api/books/7/sentences"];
-  for (const url of heard) expect(await (await request(url))?.json()).toEqual(timings);
+  for (const url of sentenceUrls) expect(await (await request(url))?.json()).toEqual(timings);
   expect(await (await request(timeline))?.json()).toEqual({ timeline: [1] });
 });
 
@@ -225,7 +229,7 @@ test.each([
   ["the same text gets its edition", "2026-03-10", "a.b"],
   ["another text keeps none", "2026-03-01", undefined],
 ])("a copy of an older version with %s is completed once the server responds", async (_, version, edition) => {
-  await save();
+  await saveCopy();
   const path = "/api/books/7/contents";
   await (await caches.open(COPY_CACHE)).put(path, Response.json({ version, sections: [] }));
   answers[path] = { version: "2026-03-10", edition: "a.b", sections: [] };
@@ -235,14 +239,14 @@ test.each([
 });
 
 test("marks the stored position, which the device may replace", async () => {
-  await save();
+  await saveCopy();
   const path = "/api/audiobook-progress?bookId=7";
   answers["/api/audiobook-progress"] = { currentTime: 233 };
   expect((await request(path))?.headers.has(LAST_SEEN_HEADER)).toBe(false);
   delete answers["/api/audiobook-progress"];
-  const answer = await request(path);
-  expect(await answer?.json()).toEqual({ currentTime: 233 });
-  expect(answer?.headers.has(LAST_SEEN_HEADER)).toBe(true);
+  const response = await request(path);
+  expect(await response?.json()).toEqual({ currentTime: 233 });
+  expect(response?.headers.has(LAST_SEEN_HEADER)).toBe(true);
 });
 
 test("returns every response although the device is full", async () => {

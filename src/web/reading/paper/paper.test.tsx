@@ -27,7 +27,7 @@ const contents = {
   length: text.length,
   layout: "reflowable",
 };
-const open = (path: string, api: Api = {}) =>
+const openPage = (path: string, api: Api = {}) =>
   openApp(path, {
     ...memberApi,
     "GET /api/books/current": audiobook,
@@ -48,39 +48,39 @@ const open = (path: string, api: Api = {}) =>
     [`PUT ${PAPER}`]: place,
     ...api,
   });
-const box = (name: string) => screen.findByRole("textbox", { name });
+const findBox = (name: string) => screen.findByRole("textbox", { name });
 
 beforeEach(() => void setSystemTime(new Date("2026-01-27T17:00:00Z")));
 afterEach(() => void setSystemTime());
 
 describe("a paper copy", () => {
   test("shows pages per day on Home, and only the week's pages", async () => {
-    const line = { by: "2026-01-31", fraction: 0.9, chapter: { index: 8, title: "9" }, seconds: 9000, page: 288 };
-    open("/", { "GET /api/books/7/plan": [line] });
+    const planLine = { by: "2026-01-31", fraction: 0.9, chapter: { index: 8, title: "9" }, seconds: 9000, page: 288 };
+    openPage("/", { "GET /api/books/7/plan": [planLine] });
     expect(await screen.findByText("Page 143 of 320: 177 pages left, 45 a day until Sat, Jan 31")).toBeTruthy();
     expect(await screen.findByText("By Sat, Jan 31: through chapter 9, page 288")).toBeTruthy();
   });
 
   test("comes first on Home, before the eBook", async () => {
-    open("/");
-    const update = await screen.findByRole("button", { name: "Update" });
-    const row = [...(update.parentElement?.children ?? [])].map(({ textContent }) => textContent);
+    openPage("/");
+    const updateButton = await screen.findByRole("button", { name: "Update" });
+    const row = [...(updateButton.parentElement?.children ?? [])].map(({ textContent }) => textContent);
     expect(row).toEqual(["Update", "Read now"]);
     expect(screen.getAllByRole("link", { name: "Read now" })).toHaveLength(1);
   });
 
   test("hides the week's plan once it was read", async () => {
-    const line = { by: "2026-01-31", fraction: 0.4, chapter: null, seconds: null, page: 128 };
-    const app = open("/", { "GET /api/books/7/plan": [line] });
+    const planLine = { by: "2026-01-31", fraction: 0.4, chapter: null, seconds: null, page: 128 };
+    const app = openPage("/", { "GET /api/books/7/plan": [planLine] });
     await screen.findByText(/177 pages left/);
     await waitFor(() => expect(app.calls.some(({ path }) => path === "/api/books/7/plan")).toBe(true));
     expect(screen.queryByText(/^By Sat/)).toBeNull();
   });
 
   test.each(["/ebook", "/audiobook", "/"])("is updated on %s, and undone with its fixed points", async (path) => {
-    const app = open(path, { [`POST ${PAPER}/restore`]: place });
+    const app = openPage(path, { [`POST ${PAPER}/restore`]: place });
     await app.user.click(await screen.findByRole("button", { name: "Update" }));
-    await app.user.type(await box("I'm on page"), "150");
+    await app.user.type(await findBox("I'm on page"), "150");
     await app.user.click(screen.getByRole("button", { name: "Save my page" }));
     expect(await screen.findByText("Saved: page 150 of 320.")).toBeTruthy();
     expect(app.calls.find(({ method }) => method === "PUT")?.body).toEqual({ pages: 320, page: 150, age: 0 });
@@ -90,39 +90,39 @@ describe("a paper copy", () => {
   });
 
   test("asks for a missing field in a sentence, and sends nothing", async () => {
-    const app = open("/ebook", { "GET /api/books/7/place": { ...place, paper: null, pagesLeft: undefined } });
+    const app = openPage("/ebook", { "GET /api/books/7/place": { ...place, paper: null, pagesLeft: undefined } });
     await app.user.click(await screen.findByRole("button", { name: "Reading on paper?" }));
-    const save = async (page: string, pages: string) => {
+    const savePage = async (page: string, pages: string) => {
       for (const [name, value] of [
         ["I'm on page", page],
         ["of how many pages", pages],
       ] as const) {
-        await app.user.clear(await box(name));
-        if (value) await app.user.type(await box(name), value);
+        await app.user.clear(await findBox(name));
+        if (value) await app.user.type(await findBox(name), value);
       }
       await app.user.click(screen.getByRole("button", { name: "Save my page" }));
       return screen.findByText(/^(?:Enter|Your copy)/);
     };
-    expect((await save("", "")).textContent).toBe("Enter the number of the page you're on.");
-    expect((await save("xii", "320")).textContent).toBe("Enter the number of the page you're on.");
-    expect((await save("143", "")).textContent).toMatch(/^Enter how many pages your copy has/);
-    expect(document.activeElement === (await box("of how many pages"))).toBe(true);
-    expect((await save("330", "320")).textContent).toMatch(/^Your copy has 320 pages/);
+    expect((await savePage("", "")).textContent).toBe("Enter the number of the page you're on.");
+    expect((await savePage("xii", "320")).textContent).toBe("Enter the number of the page you're on.");
+    expect((await savePage("143", "")).textContent).toMatch(/^Enter how many pages your copy has/);
+    expect(document.activeElement === (await findBox("of how many pages"))).toBe(true);
+    expect((await savePage("330", "320")).textContent).toMatch(/^Your copy has 320 pages/);
     expect(app.calls.filter(({ method }) => method === "PUT")).toEqual([]);
   });
 
   test("is set by a page's first words, and offers equal ones", async () => {
-    const app = open("/ebook");
+    const app = openPage("/ebook");
     await app.user.click(await screen.findByRole("button", { name: "Update" }));
-    await app.user.type(await box("I'm on page"), "150");
-    const words = await box("Or type the first words of the page");
-    await app.user.type(words, "THE mole had been");
+    await app.user.type(await findBox("I'm on page"), "150");
+    const wordsBox = await findBox("Or type the first words of the page");
+    await app.user.type(wordsBox, "THE mole had been");
     await screen.findByText("Found in several places. Which one is on your page?");
     await app.user.click(screen.getByRole("button", { name: "Save my page" }));
     expect(await screen.findByText("Choose which of these places is on your page.")).toBeTruthy();
-    const second = screen.getByRole("button", { name: /working\. Then the Mole had been resting/ });
-    expect(within(second).getByText("the Mole had been").tagName).toBe("MARK");
-    await app.user.click(second);
+    const secondChoice = screen.getByRole("button", { name: /working\. Then the Mole had been resting/ });
+    expect(within(secondChoice).getByText("the Mole had been").tagName).toBe("MARK");
+    await app.user.click(secondChoice);
     await app.user.click(screen.getByRole("button", { name: "Save my page" }));
     await screen.findByText("Saved: page 150 of 320.");
     const fraction = text.indexOf("the Mole") / text.length;
@@ -130,43 +130,43 @@ describe("a paper copy", () => {
   });
 
   test("says why the words of a page couldn't be searched", async () => {
-    const answers = [
+    const failures = [
       [500, "The club has a problem. Try again in a few minutes."],
       [401, "Session expired. Please log in again."],
       [413, "The club has a problem. Try again in a few minutes."],
       [null, "Check your connection and try again."],
     ] as const;
-    for (const [status, reason] of answers) {
-      const answer = () => (status ? new Response("", { status }) : Promise.reject(new TypeError("Failed to fetch")));
-      const app = open("/talk", {
+    for (const [status, reason] of failures) {
+      const respond = () => (status ? new Response("", { status }) : Promise.reject(new TypeError("Failed to fetch")));
+      const app = openPage("/talk", {
         "GET /api/books/7/notes": { reached: 0.4, open: false, notes: [], ahead: [] },
-        "GET /api/books/7/text/c1.xhtml": answer,
+        "GET /api/books/7/text/c1.xhtml": respond,
       });
-      await app.user.type(await box("Or type the first words of the page"), "hidden it");
+      await app.user.type(await findBox("Or type the first words of the page"), "hidden it");
       expect(await screen.findByText(`We couldn't search all of the book. ${reason} Or enter the page.`)).toBeTruthy();
       cleanup();
     }
   });
 
   test("doesn't use one page's words for the next one", async () => {
-    const app = open("/talk", { "GET /api/books/7/notes": { reached: 0.4, open: false, notes: [], ahead: [] } });
-    await app.user.type(await box("I'm on page"), "150");
-    await app.user.type(await box("Or type the first words of the page"), "hidden it");
+    const app = openPage("/talk", { "GET /api/books/7/notes": { reached: 0.4, open: false, notes: [], ahead: [] } });
+    await app.user.type(await findBox("I'm on page"), "150");
+    await app.user.type(await findBox("Or type the first words of the page"), "hidden it");
     await screen.findByText("Found here:");
     await app.user.click(screen.getByRole("button", { name: "Save my page" }));
     await screen.findByText("Saved: page 150 of 320.");
-    await app.user.type(await box("I'm on page"), "160");
+    await app.user.type(await findBox("I'm on page"), "160");
     await app.user.click(screen.getByRole("button", { name: "Save my page" }));
     await screen.findByText("Saved: page 160 of 320.");
     expect(app.calls.findLast(({ method }) => method === "PUT")?.body).toEqual({ pages: 320, page: 160, age: 0 });
   });
 
   test("isn't needed if the words of a page are enough", async () => {
-    const app = open("/talk", {
+    const app = openPage("/talk", {
       "GET /api/books/7/notes": { reached: 0.4, open: false, notes: [], ahead: [] },
       "PUT /api/books/7/reached": { reached: 0.8 },
     });
-    await app.user.type(await box("Or type the first words of the page"), "hid- den it was");
+    await app.user.type(await findBox("Or type the first words of the page"), "hid- den it was");
     await screen.findByText("Found here:");
     await app.user.click(screen.getByRole("button", { name: "Save my page" }));
     await screen.findByText(/^Saved: 81%\. Too far\?/);
@@ -176,16 +176,16 @@ describe("a paper copy", () => {
 
   test("leads to the same place in text and audio once it's saved", async () => {
     const offer = { from: "paper", seconds: 9000, fraction: 0.45, chapter: null, confidence: "rough" };
-    const app = open("/ebook", { "GET /api/books/7/place": { ...place, offer } });
+    const app = openPage("/ebook", { "GET /api/books/7/place": { ...place, offer } });
     await app.user.click(await screen.findByRole("button", { name: "Update" }));
-    await app.user.type(await box("I'm on page"), "150");
+    await app.user.type(await findBox("I'm on page"), "150");
     await app.user.click(screen.getByRole("button", { name: "Save my page" }));
     expect((await screen.findByRole("link", { name: "Read from here" })).getAttribute("href")).toBe("/read?from=paper");
     expect(screen.getByRole("link", { name: "Listen from here" }).getAttribute("href")).toBe("/audiobook?from=paper");
   });
 
   test("goes back to an earlier page", async () => {
-    const app = open("/ebook", {
+    const app = openPage("/ebook", {
       [`GET ${PAPER}/history`]: [{ id: 4, page: 90, pages: 320, leftAt: "2026-01-05T17:00:00Z" }],
       [`POST ${PAPER}/restore`]: () => json({ message: "That page isn't in your history anymore." }, 409),
     });
@@ -200,7 +200,7 @@ describe("a paper copy", () => {
 
   test("is deleted with its fixed points, and restored with them", async () => {
     const placeWithoutPaper = { ...place, paper: null, pagesLeft: undefined };
-    const app = open("/ebook", {
+    const app = openPage("/ebook", {
       [`GET ${PAPER}/history`]: [],
       [`DELETE ${PAPER}`]: () => {
         app.api["GET /api/books/7/place"] = placeWithoutPaper;

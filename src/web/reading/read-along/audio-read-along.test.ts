@@ -106,24 +106,26 @@ test("plays from a page turned by hand, and resumes after a pause", async () => 
 
 test("plays from a tapped sentence only while the voice reads", async () => {
   const map = {
-    rangeAt: (from: number) => ({ getClientRects: () => [{ left: 0, right: 100, top: from, bottom: from + 20 }] }),
+    rangeAt: (codePoint: number) => ({
+      getClientRects: () => [{ left: 0, right: 100, top: codePoint, bottom: codePoint + 20 }],
+    }),
   } as unknown as TextMap;
-  const tap = (y: number) => readAlong.tap({ section: 0, map, point: { x: 50, y } });
+  const tapAt = (y: number) => readAlong.tap({ section: 0, map, point: { x: 50, y } });
   await playFromPage();
   await until(() => listMarked().length > 0);
-  expect([tap(10), tap(90), device.media.element.currentTime]).toEqual([false, true, 18]);
+  expect([tapAt(10), tapAt(90), device.media.element.currentTime]).toEqual([false, true, 18]);
   readAlong.toggle();
-  expect(tap(170)).toBe(false);
+  expect(tapAt(170)).toBe(false);
 });
 
 test("keeps playing without a network, and marks nothing", async () => {
   isOffline = true;
-  const logged = spyOn(console, "error").mockImplementation(() => undefined);
+  const consoleError = spyOn(console, "error").mockImplementation(() => undefined);
   await playFromPage();
   device.media.plays(3);
   await until(() => hasPlayed());
   expect([device.player.state().isPlaying, text.page()]).toEqual([true, "0/0"]);
   expect(listMarked().every((one) => one === "no mark")).toBe(true);
-  logged.mockRestore();
+  consoleError.mockRestore();
 });
 const hasPlayed = () => device.player.state().position > 5;

@@ -6,7 +6,7 @@ import { Listeners } from "#web/lib/browser/listeners.ts";
 import { followChapters } from "./follow-chapters.ts";
 import { createFollower } from "./follower.ts";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const timeline = [
   { seconds: 0, fraction: 0, confidence: 1 },
   { seconds: 1000, fraction: 1, confidence: 0 },
@@ -48,7 +48,7 @@ test("doesn't turn back a page that was turned by hand", async () => {
   const { text, follower, hear } = startListening(0);
   await hear(10);
   text.turnTo(0, 500);
-  setSystemTime(Date.now() + MINUTE);
+  setSystemTime(Date.now() + MINUTE_MS);
   await hear(70);
   expect([text.page(), follower.isAway()]).toEqual(["0/500", true]);
   await follower.returnToVoice();

@@ -45,9 +45,9 @@ test("follows again when the reader is on the spoken page", async () => {
 });
 
 test("doesn't turn a page that was opened elsewhere", async () => {
-  const later = createFollower(text.reader, { mode: "follow", isAway: true });
-  await later.ensureVisible({ section: 3, at: 40 });
-  expect([text.page(), later.isAway()]).toEqual(["0/0", true]);
-  await later.returnToVoice();
+  const laterFollower = createFollower(text.reader, { mode: "follow", isAway: true });
+  await laterFollower.ensureVisible({ section: 3, at: 40 });
+  expect([text.page(), laterFollower.isAway()]).toEqual(["0/0", true]);
+  await laterFollower.returnToVoice();
   expect(text.page()).toBe("3/0");
 });

@@ -13,8 +13,8 @@ function createVoice() {
   const listeners = new Listeners();
   let state: ReadAlongState = READ_ALONG_OFF;
   const voiceCalls: string[] = [];
-  const become = (next: Partial<ReadAlongState>) => {
-    state = { ...state, ...next };
+  const setState = (changes: Partial<ReadAlongState>) => {
+    state = { ...state, ...changes };
     listeners.emit();
   };
   const readAlong: ReadAlong = {
@@ -22,51 +22,52 @@ function createVoice() {
     subscribe: listeners.subscribe,
     toggle: () => {
       voiceCalls.push("toggle");
-      become({ isOn: true, isPlaying: !state.isPlaying });
+      setState({ isOn: true, isPlaying: !state.isPlaying });
     },
     returnToVoice: () => {
       voiceCalls.push("back");
-      become({ isAway: false });
+      setState({ isAway: false });
     },
     tap: () => false,
     end: () => {},
   };
-  return { along: readAlong, told: voiceCalls, become };
+  return { along: readAlong, told: voiceCalls, become: setState };
 }
 
 let voice: ReturnType<typeof createVoice>;
-let hidden: number;
+let hideCount: number;
 beforeEach(() => {
   voice = createVoice();
-  hidden = 0;
+  hideCount = 0;
 });
-const bar = (kind: "own" | "speech") => (
-  <ReadAlongBar kind={kind} readAlong={voice.along} bookWithAudio={null} userId={1} onPlay={() => (hidden += 1)} />
+const createBar = (kind: "own" | "speech") => (
+  <ReadAlongBar kind={kind} readAlong={voice.along} bookWithAudio={null} userId={1} onPlay={() => (hideCount += 1)} />
 );
-const button = (name: string) => screen.getByRole("button", { name });
-const names = () => screen.queryAllByRole("button").map((one) => one.getAttribute("aria-label") ?? one.textContent);
+const getButton = (name: string) => screen.getByRole("button", { name });
+const listButtonNames = () =>
+  screen.queryAllByRole("button").map((one) => one.getAttribute("aria-label") ?? one.textContent);
 
 test("hides the bars on Play, but not on Pause", async () => {
-  render(bar("own"));
-  await userEvent.click(button("Play"));
-  expect([names(), hidden]).toEqual([["Pause"], 1]);
-  await userEvent.click(button("Pause"));
-  expect([names(), hidden, voice.told]).toEqual([["Play"], 1, ["toggle", "toggle"]]);
+  render(createBar("own"));
+  await userEvent.click(getButton("Play"));
+  expect([listButtonNames(), hideCount]).toEqual([["Pause"], 1]);
+  await userEvent.click(getButton("Pause"));
+  expect([listButtonNames(), hideCount, voice.told]).toEqual([["Play"], 1, ["toggle", "toggle"]]);
 });
 
 test("returns to the spoken page with one press", async () => {
-  render(bar("own"));
-  await userEvent.click(button("Play"));
+  render(createBar("own"));
+  await userEvent.click(getButton("Play"));
   act(() => voice.become({ isAway: true }));
-  expect(names()).toEqual(["Pause", "Jump to current sentence"]);
-  await userEvent.click(button("Jump to current sentence"));
-  expect([names(), voice.told]).toEqual([["Pause"], ["toggle", "back"]]);
+  expect(listButtonNames()).toEqual(["Pause", "Jump to current sentence"]);
+  await userEvent.click(getButton("Jump to current sentence"));
+  expect([listButtonNames(), voice.told]).toEqual([["Pause"], ["toggle", "back"]]);
 });
 
 test("labels the device's voice while it reads", async () => {
-  render(bar("speech"));
+  render(createBar("speech"));
   expect(screen.queryByText("Device voice")).toBeNull();
-  await userEvent.click(button("Read aloud"));
+  await userEvent.click(getButton("Read aloud"));
   expect(screen.queryByText("Device voice") === null).toBe(false);
   act(() => voice.become({ isAway: true }));
   expect(screen.queryByText("Device voice")).toBeNull();
@@ -74,13 +75,13 @@ test("labels the device's voice while it reads", async () => {
 
 test("can be paused in the corner, and hides when paused", async () => {
   render(<ReadAlongPill readAlong={voice.along} />);
-  expect(names()).toEqual([]);
+  expect(listButtonNames()).toEqual([]);
   act(() => voice.become({ isOn: true, isPlaying: true }));
-  expect(names()).toEqual(["Pause"]);
+  expect(listButtonNames()).toEqual(["Pause"]);
   act(() => voice.become({ isAway: true }));
-  expect(names()).toEqual(["Jump to current sentence", "Pause"]);
-  await userEvent.click(button("Pause"));
-  expect(names()).toEqual([]);
+  expect(listButtonNames()).toEqual(["Jump to current sentence", "Pause"]);
+  await userEvent.click(getButton("Pause"));
+  expect(listButtonNames()).toEqual([]);
   act(() => voice.become({ isAway: false }));
-  expect(names()).toEqual(["Play"]);
+  expect(listButtonNames()).toEqual(["Play"]);
 });

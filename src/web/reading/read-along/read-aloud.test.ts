@@ -10,7 +10,7 @@ import { createSentenceStore } from "./sentence-lookup.ts";
 import { createSpeech } from "./speech.ts";
 import type { TextSentence } from "./text-sentences.ts";
 
-const sentence = (section: number, at: number): TextSentence => ({
+const createSentence = (section: number, at: number): TextSentence => ({
   from: at * 60,
   to: at * 60 + 59,
   text: `Section ${section}, sentence ${at}${" and on".repeat(5)}.`,
@@ -18,32 +18,35 @@ const sentence = (section: number, at: number): TextSentence => ({
 let service: ReturnType<typeof createSpeechService>;
 let text: ReturnType<typeof createPagedText>;
 let readAloud: ReturnType<typeof createReadAloud>;
-let failures = 0;
+let failureCount = 0;
 
 beforeEach(() => {
-  failures = 0;
+  failureCount = 0;
   service = createSpeechService();
   // each reading of the clock is a minute later
   let elapsedMs = 0;
   text = createPagedText();
-  const all = [[0, 1, 2], [], [0, 1]].map((indexes, section) => indexes.map((at) => sentence(section, at)));
+  const allSentences = [[0, 1, 2], [], [0, 1]].map((indexes, section) =>
+    indexes.map((at) => createSentence(section, at)),
+  );
   readAloud = createReadAloud({
     speech: createSpeech(service.synthesis, "en", () => (elapsedMs += 60_000)),
     follower: createFollower(text.reader, { mode: "aloud" }),
-    sections: createSentenceStore([true, true, true], async (section) => all[section] ?? []),
+    sections: createSentenceStore([true, true, true], async (section) => allSentences[section] ?? []),
     view: text.reader.view,
     rate: () => 1.25,
-    onFail: () => void (failures += 1),
+    onFail: () => void (failureCount += 1),
   });
 });
 afterEach(() => readAloud.end());
 
-const untilSpoken = (words: string) => until(() => service.said.at(-1)?.text.replace(/(?: and on)+/, "") === words);
+const untilSpoken = (spokenText: string) =>
+  until(() => service.said.at(-1)?.text.replace(/(?: and on)+/, "") === spokenText);
 
 test("says and marks each sentence, turns pages, and stops", async () => {
   readAloud.toggle();
-  for (const words of ["Section 0, sentence 0.", "Section 0, sentence 1.", "Section 0, sentence 2."]) {
-    await untilSpoken(words);
+  for (const spokenText of ["Section 0, sentence 0.", "Section 0, sentence 1.", "Section 0, sentence 2."]) {
+    await untilSpoken(spokenText);
     service.ends();
   }
   await untilSpoken("Section 2, sentence 0.");
@@ -102,7 +105,7 @@ test("stops and reports a failure when the voice fails", async () => {
   readAloud.toggle();
   await untilSpoken("Section 0, sentence 0.");
   service.fails();
-  expect([readAloud.state().isPlaying, failures]).toEqual([false, 1]);
+  expect([readAloud.state().isPlaying, failureCount]).toEqual([false, 1]);
 });
 
 test("stops when the reader closes", async () => {

@@ -4,36 +4,41 @@ import type { Sentence } from "#contract/sentences.ts";
 
 import { firstOnPage, nextChangeAt, pointAt, secondsAt, sentenceAt } from "./sentence-lookup.ts";
 
-const sentence = (start: number, end: number, from: number, to: number): Sentence => ({
+const createSentence = (start: number, end: number, from: number, to: number): Sentence => ({
   start,
   end,
   from,
   to,
   sure: true,
 });
-const [heading, first, second] = [sentence(1, 2, 0, 9), sentence(3, 5, 10, 50), sentence(5, 9, 51, 131)];
-const chapter = [heading, first, second];
+const [heading, firstSentence, secondSentence] = [
+  createSentence(1, 2, 0, 9),
+  createSentence(3, 5, 10, 50),
+  createSentence(5, 9, 51, 131),
+];
+const chapter = [heading, firstSentence, secondSentence];
 
 describe("the spoken sentence", () => {
   test.each([
     [0.5, null],
     [1, heading],
     [2.9, heading],
-    [3, first],
-    [4.999, first],
-    [5, second],
-    [10.4, second],
+    [3, firstSentence],
+    [4.999, firstSentence],
+    [5, secondSentence],
+    [10.4, secondSentence],
     [10.6, null],
   ])("is found at second %d", (seconds, expected) => expect(sentenceAt(chapter, seconds)).toBe(expected));
 
   test("changes at each start, and a moment after the last", () => {
-    const changes: number[] = [];
-    for (let now = 0; now < 20; now = changes.at(-1) ?? 20) changes.push(nextChangeAt(chapter, now));
-    expect(changes).toEqual([1, 3, 5, 10.5, Number.POSITIVE_INFINITY]);
+    const changeTimes: number[] = [];
+    for (let second = 0; second < 20; second = changeTimes.at(-1) ?? 20)
+      changeTimes.push(nextChangeAt(chapter, second));
+    expect(changeTimes).toEqual([1, 3, 5, 10.5, Number.POSITIVE_INFINITY]);
   });
 
   test("is no longer marked in a long silence before the next", () => {
-    const spacedSentences = [sentence(0, 2, 0, 9), sentence(30, 31, 10, 20)];
+    const spacedSentences = [createSentence(0, 2, 0, 9), createSentence(30, 31, 10, 20)];
     expect([
       nextChangeAt(spacedSentences, 1),
       sentenceAt(spacedSentences, 3.5),
@@ -54,8 +59,8 @@ test("maps a point of the text to its second, and back", () => {
 });
 
 test("starts with the first sentence that begins on the page", () => {
-  expect(firstOnPage(chapter, 30, 200)).toBe(second);
-  expect(firstOnPage(chapter, 60, 100)).toBe(second);
+  expect(firstOnPage(chapter, 30, 200)).toBe(secondSentence);
+  expect(firstOnPage(chapter, 60, 100)).toBe(secondSentence);
   expect(firstOnPage(chapter, 0, 10)).toBe(heading);
   expect(firstOnPage(chapter, 131, 400)).toBeNull();
 });

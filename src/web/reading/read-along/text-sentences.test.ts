@@ -45,13 +45,13 @@ test("finds no sentences on a page without text", () => {
 test.each([
   ["a book that is one sentence", "the fact that it goes on, ".repeat(2000)],
   ["text without a space", "𝒜".repeat(5000)],
-])("splits %s into parts that voices accept", (_what, text) => {
+])("splits %s into parts that voices accept", (_description, text) => {
   const parts = textSentences(parsePage(`<p>${text}</p>`), "en");
   for (const part of parts) {
     expect(part.text.length).toBeLessThanOrEqual(2000);
     expect(part.text.isWellFormed()).toBe(true);
   }
-  const plain = (words: string) => words.replaceAll(/\s/g, "");
-  expect(plain(parts.map((part) => part.text).join("")) === plain(text)).toBe(true);
+  const withoutSpace = (words: string) => words.replaceAll(/\s/g, "");
+  expect(withoutSpace(parts.map((part) => part.text).join("")) === withoutSpace(text)).toBe(true);
   expect(parts.every(({ from, to, text: sentence }) => to - from === Array.from(sentence).length)).toBe(true);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { createPageTurns } from "./page-turns.ts";
 
 test("doesn't close what was opened while a turn waited", async () => {
-  const slide = Promise.withResolvers<void>();
+  const slideEnd = Promise.withResolvers<void>();
   const events: string[] = [];
   const turns = createPageTurns(
     { hurried: false },
@@ -11,26 +11,26 @@ test("doesn't close what was opened while a turn waited", async () => {
       onTurn: () => void events.push("bars hidden"),
       turn: (direction) => {
         events.push(direction);
-        return slide.promise;
+        return slideEnd.promise;
       },
     },
   );
   const pageTurns = [turns.turn("next"), turns.turn("next")];
   await Promise.resolve();
   events.push("bars shown");
-  slide.resolve();
+  slideEnd.resolve();
   await Promise.all(pageTurns);
   expect(events).toEqual(["bars hidden", "bars hidden", "next", "bars shown", "next"]);
 });
 
 test("turns only after the place that is being opened is shown", async () => {
-  const section = Promise.withResolvers<void>();
+  const sectionLoad = Promise.withResolvers<void>();
   const events: string[] = [];
   const turn = async (direction: string) => void events.push(direction);
   const turns = createPageTurns({ hurried: false }, { onTurn: () => undefined, turn });
-  const isOpen = turns.enqueue(() => section.promise.then(() => void events.push("opened")));
+  const isOpen = turns.enqueue(() => sectionLoad.promise.then(() => void events.push("opened")));
   const isTurned = turns.turn("next");
-  section.resolve();
+  sectionLoad.resolve();
   await Promise.all([isOpen, isTurned]);
   expect(events).toEqual(["opened", "next"]);
 });

@@ -25,14 +25,14 @@ test("a link never leaves the book, also while words are selected", () => {
   Object.defineProperty(document, "images", { configurable: true, value: [] });
   addSectionListeners(document, input);
   Reflect.deleteProperty(document, "images");
-  const press = () => {
+  const clickLink = () => {
     const click = new MouseEvent("click", { bubbles: true, cancelable: true });
     document.querySelector("a")?.dispatchEvent(click);
     return click.defaultPrevented;
   };
   document.getSelection()?.selectAllChildren(document.body);
-  expect([press(), openedUrls]).toEqual([true, []]);
+  expect([clickLink(), openedUrls]).toEqual([true, []]);
   document.getSelection()?.removeAllRanges();
   document.getSelection()?.collapse(document.body, 0);
-  expect([press(), openedUrls]).toEqual([true, ["two.xhtml"]]);
+  expect([clickLink(), openedUrls]).toEqual([true, ["two.xhtml"]]);
 });

@@ -13,15 +13,15 @@ test("passes a message by Tab, and returns from it by F8", async () => {
       <button type="button">After</button>
     </MemoryRouter>,
   );
-  const [before, after] = [screen.getByText("Before"), screen.getByText("After")];
-  const message = (await screen.findByText("Saved")).closest("li") ?? document.body;
-  const list = message.closest("ol") ?? document.body;
-  const goThrough = (part: Element) => {
-    after.focus();
-    fireEvent.focus(part, { relatedTarget: before });
-    fireEvent.blur(part, { relatedTarget: after });
+  const [elementBefore, elementAfter] = [screen.getByText("Before"), screen.getByText("After")];
+  const toast = (await screen.findByText("Saved")).closest("li") ?? document.body;
+  const toastList = toast.closest("ol") ?? document.body;
+  const moveThrough = (part: Element) => {
+    elementAfter.focus();
+    fireEvent.focus(part, { relatedTarget: elementBefore });
+    fireEvent.blur(part, { relatedTarget: elementAfter });
     return document.activeElement?.textContent;
   };
-  expect(goThrough(message)).toBe("After");
-  expect(goThrough(list)).toBe("Before");
+  expect(moveThrough(toast)).toBe("After");
+  expect(moveThrough(toastList)).toBe("Before");
 });

@@ -10,7 +10,7 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import { toastAtom } from "./toast.ts";
 import { useMutationWithToast } from "./use-mutation-with-toast.ts";
 
-function open(answer: unknown, successText?: string) {
+function openMutation(answer: unknown, successText?: string) {
   getDefaultStore().set(toastAtom, undefined);
   const queries = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -30,7 +30,7 @@ test.each([
   ["what was done", {}, "Posted", "Posted"],
   ["that it waits, when it was kept for later", null, "Posted", "It'll be sent when you're online."],
   ["nothing, where the page shows what waits beside the button", null, undefined, undefined],
-])("a mutation shows %s", async (_what, answer, successText, text) => {
-  await open(answer, successText).isDone();
+])("a mutation shows %s", async (_description, answer, successText, text) => {
+  await openMutation(answer, successText).isDone();
   expect(toastText()).toBe(text);
 });

@@ -7,18 +7,18 @@ import { TextArea } from "./text-area.tsx";
 
 const ownCss = CSS;
 const setCss = (value: object) => Object.defineProperty(globalThis, "CSS", { value, configurable: true });
-const area = HTMLTextAreaElement.prototype;
+const areaPrototype = HTMLTextAreaElement.prototype;
 afterEach(() => {
   setCss(ownCss);
-  for (const name of ["clientHeight", "offsetHeight", "scrollHeight"]) Reflect.deleteProperty(area, name);
+  for (const name of ["clientHeight", "offsetHeight", "scrollHeight"]) Reflect.deleteProperty(areaPrototype, name);
 });
 
 /** A browser with or without `field-sizing`; a line is 20 px high, and there is space for five. */
 function inEngine(hasFieldSizing: boolean): void {
-  const height = { get: () => 100, configurable: true };
-  Object.defineProperty(area, "clientHeight", height);
-  Object.defineProperty(area, "offsetHeight", { get: () => 102, configurable: true });
-  Object.defineProperty(area, "scrollHeight", {
+  const heightProperty = { get: () => 100, configurable: true };
+  Object.defineProperty(areaPrototype, "clientHeight", heightProperty);
+  Object.defineProperty(areaPrototype, "offsetHeight", { get: () => 102, configurable: true });
+  Object.defineProperty(areaPrototype, "scrollHeight", {
     get(this: HTMLTextAreaElement) {
       return Math.max(100, this.value.split("\n").length * 20);
     },
