@@ -167,21 +167,21 @@ function narratedBook() {
   const lengths: number[] = [];
   let secondsBefore = 0;
   for (let chapter = 0; chapter < CHAPTERS; chapter += 1) {
-    let startNumber = 1;
+    let startSeconds = 1;
     for (let index = 0; index < SENTENCE_COUNT; index += 1) {
       const words = SENTENCE_LENGTHS[(index + chapter) % SENTENCE_LENGTHS.length] ?? 6;
       const text = `${Array.from({ length: words }, (_, word) => (word === 0 ? `Word${chapter}x${index}` : `w${word}`)).join(" ")}.`;
-      const end = startNumber + words * SECONDS_A_WORD;
+      const end = startSeconds + words * SECONDS_A_WORD;
       narrated.push({
         id: `s${chapter}x${index}`,
         chapter,
         text,
-        start: secondsBefore + startNumber,
+        start: secondsBefore + startSeconds,
         end: secondsBefore + end,
       });
-      startNumber = end + PAUSE_SECONDS;
+      startSeconds = end + PAUSE_SECONDS;
     }
-    const seconds = mp3Seconds(startNumber + 1);
+    const seconds = mp3Seconds(startSeconds + 1);
     lengths.push(seconds);
     secondsBefore += seconds;
   }

@@ -161,8 +161,8 @@ export const byMonth = (a: Book, b: Book): number => b.month.localeCompare(a.mon
 export function currentBook(state: State): Book | null {
   const now = monthOf(state);
   const books = state.books.toSorted(byMonth);
-  const lastMonth = books.at(-1)?.month;
-  return books.find(({ month }) => month <= now) ?? books.find(({ month }) => month === lastMonth) ?? null;
+  const nearestMonth = books.at(-1)?.month;
+  return books.find(({ month }) => month <= now) ?? books.find(({ month }) => month === nearestMonth) ?? null;
 }
 
 /** The shelf has no books of future months. */

@@ -23,7 +23,7 @@ afterAll(() => club.stop());
 /** The lowest memory within three seconds, after garbage collection. */
 async function idleMemory(): Promise<number> {
   let leastBytes = memoryOf(club.pid());
-  for (let sampleCount = 0; sampleCount < 30; sampleCount += 1) {
+  for (let sampleIndex = 0; sampleIndex < 30; sampleIndex += 1) {
     await Bun.sleep(100);
     leastBytes = Math.min(leastBytes, memoryOf(club.pid()));
   }
@@ -38,7 +38,7 @@ test("120 aborted uploads leave nothing but the old file (U03)", async () => {
   const abortUploads = async () => {
     for (const share of [0.01, 0.5, 0.99])
       for (const how of ["fin", "rst"] as const)
-        for (let groupCount = 0; groupCount < 5; groupCount += 1)
+        for (let groupIndex = 0; groupIndex < 5; groupIndex += 1)
           await Promise.all([0, 1, 2, 3].map(() => breakOff(share, how)));
     await until(() => watch.inTmp().length === 0 && watch.openFiles().length === 0);
   };

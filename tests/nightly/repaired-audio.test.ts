@@ -18,7 +18,7 @@ import { canInject, injectError } from "#tests/support/strace.ts";
 /** Some megabytes without a seek table. */
 const AUDIO_SECONDS = 1200;
 const OLD_AUDIO = mp3({ title: "Emma", seconds: AUDIO_SECONDS });
-const NEW_AUDIO = mp3({ tagged: false, seconds: AUDIO_SECONDS });
+const AUDIO_FRAMES = mp3({ tagged: false, seconds: AUDIO_SECONDS });
 const PAUSE_MS = 2000;
 
 let folder: string;
@@ -64,7 +64,7 @@ async function expectIntact(isRepaired: boolean): Promise<void> {
   const hashes = await everyHash(storage);
   expect(hashes[path]).toBe(sha256);
   expect((await inspectAudio(join(storage, path), "mp3")).seekTable === undefined).toBe(isRepaired);
-  expect(readFileSync(join(storage, path)).subarray(-NEW_AUDIO.length).equals(NEW_AUDIO)).toBe(true);
+  expect(readFileSync(join(storage, path)).subarray(-AUDIO_FRAMES.length).equals(AUDIO_FRAMES)).toBe(true);
 }
 
 test("adds a seek table to 1.0.0's MP3, and keeps the old a day", async () => {

@@ -57,9 +57,9 @@ async function openSections(name: string, book: Uint8Array) {
   const bookId = await importToShelf(name, book);
   const contents: Contents = await (await page.request.get(`/api/books/${bookId}/contents`)).json();
   const sections: { text: string; outside: number }[] = [];
-  let pagesBefore = 0;
+  let lengthBefore = 0;
   for (const { href, length } of contents.sections) {
-    const fraction = Math.min(1, pagesBefore / contents.length);
+    const fraction = Math.min(1, lengthBefore / contents.length);
     const locator = JSON.stringify({
       version: contents.version,
       section: sections.length,
@@ -75,7 +75,7 @@ async function openSections(name: string, book: Uint8Array) {
     if (shownSection) sections.push(shownSection);
     await page.locator("[data-bar=top]").waitFor();
     await screenshot(page, `shown-${name.replaceAll(/\W+/g, "-")}-${sections.length}`);
-    pagesBefore += length;
+    lengthBefore += length;
   }
   return { contents, shown: sections };
 }

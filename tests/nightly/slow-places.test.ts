@@ -139,11 +139,11 @@ test(`saves no earlier position in ${STEP_COUNT} turns, and one a second`, async
   expect(devices.flatMap(({ saves }) => saves).length).toBeGreaterThan(STEP_COUNT / 20);
   for (const { page, saves, leaves } of devices) {
     await page.goto("/api/health");
-    const closeTimes = await saveTimes(page);
-    const closingCount = closeTimes.filter(({ isClosing }) => isClosing).length;
-    const shortestPause = Math.min(...savePauses(closeTimes));
+    const timesOfSaves = await saveTimes(page);
+    const closingCount = timesOfSaves.filter(({ isClosing }) => isClosing).length;
+    const shortestPause = Math.min(...savePauses(timesOfSaves));
     console.log(
-      `${closeTimes.length} saves, ${closingCount} of them in ${leaves} leaves; shortest pause ${shortestPause} ms`,
+      `${timesOfSaves.length} saves, ${closingCount} of them in ${leaves} leaves; shortest pause ${shortestPause} ms`,
     );
     // the other device may have saved before a save whose response was lost is repeated
     const isRepeated = ({ base, sequence }: SentSave) =>
@@ -152,7 +152,7 @@ test(`saves no earlier position in ${STEP_COUNT} turns, and one a second`, async
       saves.filter((save) => save.status === 409 && !isRepeated(save)),
       JSON.stringify(saves),
     ).toEqual([]);
-    expect(closeTimes.length).toBeLessThanOrEqual(seconds + leaves);
+    expect(timesOfSaves.length).toBeLessThanOrEqual(seconds + leaves);
     expect(closingCount).toBeLessThanOrEqual(leaves);
     expect(closingCount).toBeGreaterThan(0);
     expect(shortestPause).toBeGreaterThan(950);

@@ -41,9 +41,9 @@ async function testSlowReader({ rate, reducedMotion }: { rate: number; reducedMo
     );
     expect(saves.map(({ status }) => status)).not.toContain(409);
     expect(saves.map(({ place }) => place)).toEqual(saves.map(({ place }) => place).toSorted());
-    const saveTimesMs = await saveTimes(phone);
-    expect(saveTimesMs.length).toBeGreaterThan(1);
-    expect(savePauses(saveTimesMs).filter((pause) => pause < 950)).toEqual([]);
+    const timesOfSaves = await saveTimes(phone);
+    expect(timesOfSaves.length).toBeGreaterThan(1);
+    expect(savePauses(timesOfSaves).filter((pause) => pause < 950)).toEqual([]);
     await phone.reload();
     await chapterFrame(phone, "c3.xhtml");
     await until(

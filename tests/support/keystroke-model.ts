@@ -15,14 +15,14 @@ const SWIPE = 0.7;
 export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: boolean }) {
   const steps: { step: string; presses: number; swipes: number; characters: number; seconds: number }[] = [];
   let stepStart = performance.now();
-  const elapsed = () => {
+  const currentStep = () => {
     const step = steps.at(-1);
     if (!step) throw new Error("Begin a step first");
     return step;
   };
   const press = async (target: Locator): Promise<void> => {
-    elapsed().presses += 1;
-    elapsed().swipes += await swipesTo(target);
+    currentStep().presses += 1;
+    currentStep().swipes += await swipesTo(target);
     await (isTouch ? target.tap() : target.click());
   };
   const swipesTo = async (target: Locator): Promise<number> => {
@@ -33,7 +33,7 @@ export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: b
     return Math.ceil(distance / (height * SWIPE));
   };
   const type = async (text: string): Promise<void> => {
-    elapsed().characters += text.length;
+    currentStep().characters += text.length;
     await page.keyboard.type(text);
   };
   const end = async (): Promise<void> => {
@@ -61,12 +61,12 @@ export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: b
     },
     /** A tap on the page itself, in CSS pixels. */
     tapAt: async (x: number, y: number): Promise<void> => {
-      elapsed().presses += 1;
+      currentStep().presses += 1;
       await page.touchscreen.tap(x, y);
     },
     /** Counts a drag with the mouse as one press. */
     drop: async (action: () => Promise<void>): Promise<void> => {
-      elapsed().presses += 1;
+      currentStep().presses += 1;
       await action();
     },
     /** Goes to a field by a press, or without `target` by the keyboard's Next key, and types. */
