@@ -89,7 +89,7 @@ async function createClubWithSecrets(environment: Record<string, string>) {
 
 test("redacts every secret setting in every form", async () => {
   const configText = await Bun.file("src/server/config.ts").text();
-  const secretNames = [...configText.matchAll(/\bsecret\("(\w+)"\)/g)].map(([, name]) => name ?? "");
+  const secretNames = [...configText.matchAll(/\breadAndHideSecret\("(\w+)"\)/g)].map(([, name]) => name ?? "");
   expect(secretNames.toSorted()).toEqual(Object.keys(SECRETS).toSorted());
   const { hideSecrets } = readConfig({ ...SECRETS, MAIL: "smtp" });
   for (const form of ECHOED_SECRETS) expect(hideSecrets(`before ${form} after`)).not.toContain(form);
