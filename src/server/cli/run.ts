@@ -118,8 +118,8 @@ function toSentences(error: unknown): readonly string[] {
 }
 
 async function renderOverview(): Promise<string> {
-  const verbs = await Promise.all(Object.values(commands).map((load) => load()));
-  const visibleCommands = verbs.filter(({ isHidden }) => !isHidden);
+  const allCommands = await Promise.all(Object.values(commands).map((load) => load()));
+  const visibleCommands = allCommands.filter(({ isHidden }) => !isHidden);
   const width = Math.max(...visibleCommands.map(({ name }) => name.length));
   const lines = visibleCommands.map(({ name, summary }) => `  bookclub ${name.padEnd(width)}  ${summary}`);
   return `Runs a monthly book club.\n\n${lines.join("\n")}\n\nEach has --help. Settings are environment variables: see .env.example.`;

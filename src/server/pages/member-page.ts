@@ -99,9 +99,9 @@ function listBookCalls(pathname: string, currentId: number | undefined): string[
   const params = { id };
   if (page === "shelf" && idText !== undefined) return [addressOf("GET /api/shelf/:id", { params })];
   if (page === "read") return [addressOf("GET /api/books/:id/contents", { params })];
-  const count = addressOf("GET /api/books/:id/notes/count", { params });
-  if (page === "") return [count, addressOf("GET /api/books/:id/plan", { params })];
-  return page === "talk" ? [count, addressOf("GET /api/books/:id/notes", { params })] : [count];
+  const countAddress = addressOf("GET /api/books/:id/notes/count", { params });
+  if (page === "") return [countAddress, addressOf("GET /api/books/:id/plan", { params })];
+  return page === "talk" ? [countAddress, addressOf("GET /api/books/:id/notes", { params })] : [countAddress];
 }
 
 async function fetchResponse(path: string, { url, headers }: Request, callRoutes: CallRoutes): Promise<string | null> {
