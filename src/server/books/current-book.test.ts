@@ -42,7 +42,7 @@ test("the month changes at midnight in the club's zone, not in UTC", async () =>
   expect(await getCurrentBook()).toMatchObject({ title: "April" });
 });
 
-test("it exposes no path, hash or other column (P04)", async () => {
+test("the current book exposes no path, hash or column (P04)", async () => {
   addBook("March", "2026-03");
   expect(Object.keys(await getCurrentBook()).toSorted()).toEqual([
     "audiobookDuration",

@@ -107,7 +107,7 @@ describe("a style's addresses", () => {
       expect(cleanedCss).toContain("about:invalid");
   });
 
-  test("and other text is unchanged", () => {
+  test("leave other text unchanged", () => {
     for (const css of [
       'a{font-family:"A b";content:"/api/club";--x:"y"}',
       'a{background:image-set("p.png" 1x type("image/png"))}',

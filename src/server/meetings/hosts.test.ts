@@ -122,7 +122,7 @@ describe("a host", () => {
   const EXPECTED_STATUSES = [200, 201, 200, 204, 200, 200, 200, 201, 204];
   const FORBIDDEN_STATUSES = [403, 403, 403, 403, 403, 403, 403, 403, 404];
 
-  test("lets a host run their meeting like an admin, nobody else", async () => {
+  test("runs their meeting like an admin, and nobody else does", async () => {
     await takeHosting(mia, id);
     expect(await tryAll(mia, id)).toEqual(EXPECTED_STATUSES);
     expect(await tryAll(ben, id)).toEqual(FORBIDDEN_STATUSES);
@@ -141,7 +141,7 @@ describe("a host", () => {
     expect(await tryAll(otto, id)).toEqual(FORBIDDEN_STATUSES);
   });
 
-  test("lets a former host do nothing, even with their question", async () => {
+  test("can do nothing once replaced, even with their question", async () => {
     await takeHosting(mia, id);
     const ownNoteId = (await jsonOf(mia.call("POST", `/api/books/${bookId}/notes`, newQuestion))).id;
     expect(await statusOf(mia.call("PATCH", `/api/notes/${ownNoteId}`, { text: "Is Emma wise?" }))).toBe(200);
@@ -151,7 +151,7 @@ describe("a host", () => {
     expect(await tryAll(ben, id)).toEqual(EXPECTED_STATUSES);
   });
 
-  test("lets a host do nothing once the meeting is over", async () => {
+  test("can do nothing once the meeting is over", async () => {
     await takeHosting(mia, id);
     club.setTime("2026-03-19T01:00:00Z");
     const changeLocation = (who: Person) => statusOf(who.call("PATCH", `/api/meetings/${id}`, { location: "Here" }));
@@ -161,7 +161,7 @@ describe("a host", () => {
     expect(await statusOf(mia.call("POST", `/api/books/${bookId}/notes`, newQuestion))).toBe(403);
   });
 
-  test("doesn't let a host cancel, delete or see who is missing", async () => {
+  test("can't cancel, delete or see who is missing", async () => {
     await takeHosting(mia, id);
     const calls = [
       mia.call("POST", `/api/meetings/${id}/cancel`),
@@ -180,7 +180,7 @@ describe("a host", () => {
     ["loses the turn", 403, () => stopHosting(ada, id)],
     ["is replaced", 403, () => takeHosting(ada, id, { username: "ben" })],
     ["is deleted", 401, () => ada.call("DELETE", `/api/users/${mia.user.id}`)],
-  ])("rejects a save of a host who %s in the meantime", async (_, refusedName, removeHost) => {
+  ])("who %s in the meantime can't finish a save", async (_, refusedName, removeHost) => {
     const needId = (await jsonOf(ada.call("POST", `/api/meetings/${id}/needs`, need))).id;
     const meetingWithDates: Meeting = await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates }));
     await takeHosting(mia, id);

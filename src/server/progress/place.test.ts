@@ -187,7 +187,7 @@ describe("bookmarks", () => {
   });
 });
 
-describe("reached", () => {
+describe("the furthest position", () => {
   test("follows reading and listening, whichever is further", async () => {
     await club.readUpTo(0.1);
     expect(await getReached()).toBe(0.1);

@@ -18,7 +18,7 @@ test.each([0, 1, 3, 40, 200])("ends ten weeks with %p chapters on the meeting's 
   expect(planSteps.filter(({ chapter }) => chapter).length).toBe(count >= 40 ? 10 : count);
 });
 
-test("eight days ahead is one line, and fewer days have none", () => {
+test("a meeting eight days ahead has one line, a nearer one none", () => {
   expect(createPlanSteps("2026-03-01", "2026-03-09", chaptersOf(3))).toEqual([
     { by: "2026-03-09", fraction: 1, chapter: { index: 2, title: "Chapter 3" } },
   ]);

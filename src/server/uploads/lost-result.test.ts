@@ -40,7 +40,7 @@ test("accepts a file again when its result wasn't stored", async () => {
   expect(club.deps.stores.books.find(club.bookId)?.ebookFilename).toBe("Emma.epub");
 });
 
-test("is complete with the result of an earlier version", async () => {
+test("an upload with an earlier version's result is complete", async () => {
   const path = await sendAndLoseResult(String(club.bookId));
   // in the format of 1.0.0, without warnings
   const oldResult = {
@@ -60,7 +60,7 @@ test("is complete with the result of an earlier version", async () => {
   expect(await fetchStatus(path)).toBe(404);
 });
 
-test("expires when its row is damaged", async () => {
+test("an upload expires when its row is damaged", async () => {
   const path = await sendAndLoseResult("new");
   await Bun.write(rowPath(path), "{");
   expect(await fetchStatus(path)).toBe(404);

@@ -19,7 +19,7 @@ const sendBytes = async (path: string, body: Uint8Array) =>
   (await tusCall(club, club.chief, "PATCH", path, tusBytes(0), body)).status;
 const getStoredHash = () => club.deps.stores.books.findFile(club.bookId, "ebook")?.sha256;
 
-test("stays while its folder is unmounted, installs later", async () => {
+test("an upload waits for an unmounted folder, installs later", async () => {
   await club.deps.disk.prepare();
   const earlierBytes = epub({ title: "Emma" });
   expect(await sendBytes(await startUpload(earlierBytes.length), earlierBytes)).toBe(204);

@@ -31,7 +31,7 @@ test.each([
   expect([calls.filter(({ method }) => method === "POST").length, isFailing]).toEqual([2, false]);
 });
 
-test("isn't saved in the session of the next member", async () => {
+test("saves no position in the session of the next member", async () => {
   expectErrors(/Failed to save the place/);
   const savedProgress = {
     bookId: 7,

@@ -50,7 +50,7 @@ function createStore(saves: readonly PendingSave[], local: DevicePosition): Plac
 }
 const oldClientFields = { bookId: 7, baseRevision: 5, device: "phone", client: "old", at: 900 } as const;
 
-test("isn't resent when rejected at the newest revision", async () => {
+test("doesn't resend a save rejected at the newest revision", async () => {
   const { place } = await openPlace(createServerPosition(20, 5));
   respond = () => ({ kind: "refused", serverPosition: createServerPosition(20, 5) });
   place.save(positionAt(0), "tick");
@@ -58,7 +58,7 @@ test("isn't resent when rejected at the newest revision", async () => {
   expect([sentSaves.length, place.answer("stay")]).toEqual([1, positionAt(20)]);
 });
 
-test("is saved once more from the server's state when near", async () => {
+test("saves once more from the server's state when near", async () => {
   const { place } = await openPlace(createServerPosition(20, 5));
   respond = ({ baseRevision, position }) =>
     baseRevision < 9
@@ -72,7 +72,7 @@ test("is saved once more from the server's state when near", async () => {
   ]);
 });
 
-test("stays a jump when rejected and saved again", async () => {
+test("a rejected jump that is saved again stays a jump", async () => {
   const { place } = await openPlace(createServerPosition(20, 5));
   respond = ({ baseRevision, position }) =>
     baseRevision < 9
@@ -102,7 +102,7 @@ test("an unsent jump is sent as a jump when the page closes, once", async () => 
   expect(sentSaves.map(({ position, reason }) => `${reason} ${position}`)).toEqual(["seek 0"]);
 });
 
-test("isn't resent by the next page after a closing beacon", async () => {
+test("the next page doesn't resend a closing page's beacon", async () => {
   const deletedKeys: unknown[] = [];
   const leaveSave: PendingSave = { ...oldClientFields, position: 30, reason: "leave", sequence: 3 };
   const local = { bookId: 7, position: 30, client: "old", sequence: 3, revision: 5 };
@@ -146,7 +146,7 @@ test("names another tab as this browser, not another device", async () => {
   }
 });
 
-test("is at risk while neither device nor server has it", async () => {
+test("a save is at risk while neither device nor server has it", async () => {
   let isBroken = true;
   const saveToDevice = async () =>
     isBroken ? Promise.reject(new Error("The browser's storage does not answer")) : undefined;

@@ -57,7 +57,7 @@ test("says once after a switch that both match, and undoes it", async () => {
   await waitFor(() => expect(screen.queryByText("I'm here") === null).toBe(true));
 });
 
-test("isn't shown before a switch, and stays if saving fails", async () => {
+test("shows no prompt before a switch, keeps it if saving fails", async () => {
   isFailing = true;
   const app = openApp("/audiobook", api());
   const switchLink = await screen.findByRole("button", { name: "Listen from there" });

@@ -46,7 +46,7 @@ test("a wine isn't sent before this month's book is known", async () => {
   await waitFor(() => expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({ bookId: 7 }));
 });
 
-test("appear together with the titles of their books", async () => {
+test("wines appear together with the titles of their books", async () => {
   const pendingShelf = Promise.withResolvers<unknown>();
   const { queryClient } = openApp("/wines", { ...winesApi, "GET /api/shelf": () => pendingShelf.promise });
   await screen.findByRole("button", { name: "Suggest a wine" });
@@ -87,7 +87,7 @@ test("a wine can be changed by the member who suggested it", async () => {
   expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual(wineChange);
 });
 
-test("is deleted on leaving the page, unless undone", async () => {
+test("deletes a wine on leaving the page, unless undone", async () => {
   const app = openApp("/wines", { ...winesApi, "DELETE /api/wines/3": () => new Response(null, { status: 204 }) });
   await expectDeletedOnLeaving(app, { name: "Rioja", text: "Smoky" });
 });

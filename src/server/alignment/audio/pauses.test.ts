@@ -31,7 +31,7 @@ const PAUSES: [number, number][] = [
   [15.44, 15.9],
 ];
 
-test("are read from an MP3's side info to within 30 ms", async () => {
+test("reads pauses from an MP3's side info to within 30 ms", async () => {
   const foundPauses = await pausesOf(spokenMp3(20, PAUSES));
   const expected = [
     [0, 0.5],
@@ -48,7 +48,7 @@ test("are read from an MP3's side info to within 30 ms", async () => {
   }
 });
 
-test("aren't moved by a tag or a header frame without audio", async () => {
+test("a tag or a header frame without audio moves no pause", async () => {
   const expectedPauses = await pausesOf(spokenMp3(20, PAUSES));
   const audioHead = Buffer.from(spokenMp3(0.02, []).subarray(0, 104));
   audioHead.write("Info", 21, "latin1");
@@ -56,7 +56,7 @@ test("aren't moved by a tag or a header frame without audio", async () => {
   expect(await pausesOf(Buffer.concat([tag, audioHead, spokenMp3(20, PAUSES)]))).toEqual(expectedPauses);
 });
 
-test("are none without a quiet moment, and one in silence", async () => {
+test("finds no pause without a quiet moment, one in silence", async () => {
   expect(await pausesOf(spokenMp3(20, []))).toHaveLength(2);
   expect(await pausesOf(mp3({ seconds: 20 }))).toHaveLength(2);
 });
@@ -84,7 +84,7 @@ test("keeps pauses in order when an M4B's tables are wrong", async () => {
       }
 }, 300_000);
 
-test("are none in other data, and those before a truncation", async () => {
+test("finds none in other data, and those before a truncation", async () => {
   const path = join(folder, "table.m4b");
   await Bun.write(path, Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from("ftypM4B "), Buffer.alloc(64)]));
   expect(await readPauses(path, () => {})).toBeNull();

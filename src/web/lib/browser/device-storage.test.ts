@@ -16,7 +16,7 @@ test("remembers values while storage is full, saves them later", () => {
   expect([readStored("color"), localStorage.getItem("color")]).toEqual(["green", "green"]);
 });
 
-test("is the only file that uses localStorage", async () => {
+test("only one file uses localStorage", async () => {
   const files = [...new Bun.Glob("src/web/**/*.{ts,tsx}").scanSync()].filter((path) => !path.includes(".test."));
   const filesWithStorage: string[] = [];
   for (const path of files) if (/\blocalStorage\b/.test(await Bun.file(path).text())) filesWithStorage.push(path);
