@@ -50,7 +50,7 @@ test("syncs as bytes arrive, with at most 1 MiB unsynced", async () => {
 });
 
 /** A file on a disk that needs 30 ms to sync. `rests`: from each sync to the next write, in milliseconds. */
-async function slowFile(name: string) {
+async function openSlowFile(name: string) {
   const handle = await open(join(folder, name), "w");
   const pauses: number[] = [];
   let syncCount = 0;
@@ -73,7 +73,7 @@ async function slowFile(name: string) {
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 test("pauses between chunks on a slow disk", async () => {
-  const { handle, rests } = await slowFile("slow");
+  const { handle, rests } = await openSlowFile("slow");
   const writer = createFileWriter(handle);
   for (let chunk = 0; chunk < 32; chunk += 1) await writer.write(Buffer.alloc(MB));
   await writer.end();
@@ -84,7 +84,7 @@ test("pauses between chunks on a slow disk", async () => {
 test("pauses before the first chunk if an earlier one was slow", async () => {
   const firstRests: number[] = [];
   for (let file = 0; file < 7; file += 1) {
-    const { handle, rests } = await slowFile(`slow-${file}`);
+    const { handle, rests } = await openSlowFile(`slow-${file}`);
     const writer = createFileWriter(handle);
     for (let chunk = 0; chunk < 2; chunk += 1) await writer.write(Buffer.alloc(MB));
     await writer.end();
@@ -102,11 +102,11 @@ test("syncs a small file once, and resumes at its byte", async () => {
   expect(await writer.end()).toBe(11);
   await firstFile.handle.close();
   expect(firstFile.seen.syncs).toBe(1);
-  const reopened = await open(path, "r+");
-  const resumedWriter = createFileWriter(reopened, 11);
+  const reopenedFile = await open(path, "r+");
+  const resumedWriter = createFileWriter(reopenedFile, 11);
   await resumedWriter.write(Buffer.from("is open."));
   expect(await resumedWriter.end()).toBe(19);
-  await reopened.close();
+  await reopenedFile.close();
   expect(readFileSync(path, "utf8")).toBe("The parcel is open.");
 });
 

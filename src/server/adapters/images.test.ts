@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => storage.remove());
 
-const storedFile = (address: string) => Bun.file(storage.disk.absolute(picturePath(address)));
+const openStoredFile = (address: string) => Bun.file(storage.disk.absolute(picturePath(address)));
 
 test("a picture is stored as WebP under the hash of its content", async () => {
   const address = await pictures.store(await png(), "covers");
   expect(address).toMatch(/^\/api\/covers\/[0-9a-f]{64}\.webp$/);
-  const bytes = await storedFile(address).bytes();
+  const bytes = await openStoredFile(address).bytes();
   expect(address).toContain(new Bun.CryptoHasher("sha256").update(bytes).digest("hex"));
   expect(await new Bun.Image(bytes).metadata()).toMatchObject({ format: "webp", width: 60, height: 90 });
 });
@@ -36,7 +36,7 @@ test("the same picture twice is one file", async () => {
 
 test("scales a large picture to 1200 px, and leaves a small one", async () => {
   const largePicture = await pictures.store(await png(2000, 1000), "covers");
-  expect(await new Bun.Image(await storedFile(largePicture).bytes()).metadata()).toMatchObject({
+  expect(await new Bun.Image(await openStoredFile(largePicture).bytes()).metadata()).toMatchObject({
     width: 1200,
     height: 600,
   });
@@ -45,14 +45,14 @@ test("scales a large picture to 1200 px, and leaves a small one", async () => {
 test("removes a photo's location and device", async () => {
   const photoWithExif = await jpegWithExif();
   expect(photoWithExif.includes("GPS-SECRET")).toBe(true);
-  const bytes = Buffer.from(await storedFile(await pictures.store(photoWithExif, "avatars")).bytes());
+  const bytes = Buffer.from(await openStoredFile(await pictures.store(photoWithExif, "avatars")).bytes());
   expect(bytes.includes("GPS-SECRET")).toBe(false);
   expect(bytes.includes("EXIF")).toBe(false);
 });
 
 test("removes data appended to a picture", async () => {
   const polyglot = Buffer.concat([await png(), Buffer.from("<script>alert(1)</script>")]);
-  const bytes = Buffer.from(await storedFile(await pictures.store(polyglot, "covers")).bytes());
+  const bytes = Buffer.from(await openStoredFile(await pictures.store(polyglot, "covers")).bytes());
   expect(bytes.includes("<script>")).toBe(false);
 });
 

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A FIFO without a writer; opening it blocks. */
-function endlessFile(): string {
+function createEndlessFile(): string {
   const path = join(folder, crypto.randomUUID());
   execFileSync("mkfifo", [path]);
   return path;
@@ -40,7 +40,7 @@ test("kills a child process that takes too long, reads the next", async () => {
   await errorOf(createSandbox(), missingPath);
   // a time limit that this machine can meet now
   const sandbox = createSandbox({ timeMaxMs: 1000 + 4 * Math.round(performance.now() - started) });
-  const [timeoutError, nextError] = [errorOf(sandbox, endlessFile()), errorOf(sandbox, missingPath)];
+  const [timeoutError, nextError] = [errorOf(sandbox, createEndlessFile()), errorOf(sandbox, missingPath)];
   expect(await timeoutError).toMatchObject({ code: "invalid", message: expect.stringContaining("memory or time") });
   await nextError;
   // on a busy machine, this run may exceed the limit, too
@@ -52,13 +52,15 @@ test("kills a child process that takes too long, reads the next", async () => {
 
 test("a child process that uses too much memory is killed", async () => {
   const smallSandbox = createSandbox({ memoryMaxBytes: 8 * 1024 * 1024 });
-  await expect(smallSandbox.run(["epub", endlessFile()])).rejects.toThrow("memory or time");
+  await expect(smallSandbox.run(["epub", createEndlessFile()])).rejects.toThrow("memory or time");
 });
 
 test("cancels running and waiting tasks when the sender leaves", async () => {
   const sandbox = createSandbox();
   const aborter = new AbortController();
-  const runs = Promise.allSettled([1, 2].map(() => sandbox.run(["epub", endlessFile()], { signal: aborter.signal })));
+  const runs = Promise.allSettled(
+    [1, 2].map(() => sandbox.run(["epub", createEndlessFile()], { signal: aborter.signal })),
+  );
   await until(() => childrenOf(process.pid).length > 0);
   aborter.abort();
   for (const run of await runs) expect(run).toMatchObject({ reason: { code: "malformed" } });
@@ -66,7 +68,7 @@ test("cancels running and waiting tasks when the sender leaves", async () => {
 
 test("a child process ends with its parent, even when killed", async () => {
   const script = `import { createSandbox } from "#server/adapters/sandbox.ts";
-    await createSandbox().run(["epub", ${JSON.stringify(endlessFile())}]);`;
+    await createSandbox().run(["epub", ${JSON.stringify(createEndlessFile())}]);`;
   const parent = Bun.spawn([process.execPath, "-e", script], {
     cwd: join(import.meta.dir, "../../.."),
     stdio: ["ignore", "ignore", "ignore"],
@@ -80,7 +82,7 @@ test("a child process ends with its parent, even when killed", async () => {
 });
 
 test("reads nothing in a child whose parent has ended", async () => {
-  const child = Bun.spawn([process.execPath, "src/server/main.ts", "inspect", "epub", endlessFile()], {
+  const child = Bun.spawn([process.execPath, "src/server/main.ts", "inspect", "epub", createEndlessFile()], {
     env: { INSPECTED_BY: "1" },
     stdout: "pipe",
   });

@@ -30,14 +30,14 @@ test("gives others a third of a disk that is always slow", () => {
 });
 
 test.each([3, 6, 10])("keeps up with a disk that takes %i chunks per 100 ms", (count) => {
-  const chunkTimes = limitedDisk({ chunkTimes: count, everyMs: 100 }, 2000);
+  const chunkTimes = simulateLimitedDisk({ chunkTimes: count, everyMs: 100 }, 2000);
   expect(chunkTimes.filter(({ tookMs }) => tookMs > 50).length).toBe(2);
   expect(chunkTimes.filter(({ tookMs }) => tookMs > 25).length).toBeLessThan(25);
   expect(chunkTimes.at(-1)?.endsAt).toBeLessThan((2000 / 0.85) * (100 / count));
 });
 
 test("rarely blocks 25 ms on a disk that takes a chunk per 100 ms", () => {
-  const chunkTimes = limitedDisk({ chunkTimes: 1, everyMs: 100 }, 2000);
+  const chunkTimes = simulateLimitedDisk({ chunkTimes: 1, everyMs: 100 }, 2000);
   expect(chunkTimes.filter(({ tookMs }) => tookMs > 25).length).toBeLessThan(50);
 });
 
@@ -46,7 +46,7 @@ test("doesn't pause for long after a disk hung for a minute", () => {
 });
 
 /** Writes `count` chunks to a disk that accepts a fixed number per period; unused ones don't carry over. */
-function limitedDisk({ chunkTimes, everyMs }: { chunkTimes: number; everyMs: number }, count: number) {
+function simulateLimitedDisk({ chunkTimes, everyMs }: { chunkTimes: number; everyMs: number }, count: number) {
   const restAfter = createWriteThrottle();
   let now = 0;
   let [period, usedInPeriod] = [0, 0];

@@ -10,14 +10,14 @@ import { createReadingClub } from "#tests/support/reading-club.ts";
 import { ANCHORS_MAX } from "./anchors.ts";
 
 const CHAPTER_WORDS = [2000, 4000, 3000, 1000];
-const LENGTH = 5000;
+const AUDIO_SECONDS = 5000;
 
 const club = perTest(() => createReadingClub());
 let otto: Person;
 let zoe: Person;
 beforeEach(async () => {
   await club.giveText({ chapters: plainChapters(CHAPTER_WORDS) });
-  await club.giveSound([], LENGTH);
+  await club.giveSound([], AUDIO_SECONDS);
   otto = club.member("otto");
   zoe = club.member("zoe");
 });
@@ -76,7 +76,7 @@ describe('"I\'m here"', () => {
   });
 
   test("leaves an admin's corrected chapters for everyone else", async () => {
-    await club.giveSound(audioChapters(CHAPTER_WORDS.map((wordCount) => wordCount / 2)), LENGTH);
+    await club.giveSound(audioChapters(CHAPTER_WORDS.map((wordCount) => wordCount / 2)), AUDIO_SECONDS);
     const pairs = [0, 1, 2, 3].map((index) => ({ chapter: index, section: index }));
     await club.chief.call("PUT", club.path("match"), { pairs });
     const fractionBefore = await matchAt(1100, zoe);
@@ -88,7 +88,7 @@ describe('"I\'m here"', () => {
 
   test("is ignored for a new file, and needs both files", async () => {
     await addAnchor(2500, 0.45);
-    await club.giveSound([], LENGTH + 10);
+    await club.giveSound([], AUDIO_SECONDS + 10);
     expect((await matchAt(2500)).exactness).toBe("rough");
     await addAnchor(10, 0);
     expect(countRows()).toEqual({ last: 2, count: 1 });
@@ -97,10 +97,10 @@ describe('"I\'m here"', () => {
   });
 
   test("refuses places that don't exist, and keeps the newest fifty", async () => {
-    expect((await addAnchor(LENGTH + 1, 0.5)).status).toBe(422);
+    expect((await addAnchor(AUDIO_SECONDS + 1, 0.5)).status).toBe(422);
     expect((await addAnchor(1.5, 0.5)).status).toBe(422);
     expect((await addAnchor(1, 1.5)).status).toBe(422);
-    for (let at = 0; at <= ANCHORS_MAX; at += 1) await addAnchor(at * 90, (at * 90) / LENGTH);
+    for (let at = 0; at <= ANCHORS_MAX; at += 1) await addAnchor(at * 90, (at * 90) / AUDIO_SECONDS);
     expect(countRows()).toEqual({ last: ANCHORS_MAX + 1, count: ANCHORS_MAX });
   });
 });

@@ -5,13 +5,13 @@ import { audioChapters, plainChapters } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 
 const CHAPTER_WORDS = [2000, 4000, 3000, 1000];
-const SECONDS = CHAPTER_WORDS.map((count) => count / 2);
-const LENGTH = 5000;
+const CHAPTER_SECONDS = CHAPTER_WORDS.map((count) => count / 2);
+const AUDIO_SECONDS = 5000;
 
 const club = perTest(() => createReadingClub());
 beforeEach(async () => {
   await club.giveText({ chapters: plainChapters(CHAPTER_WORDS) });
-  await club.giveSound(audioChapters(SECONDS), LENGTH);
+  await club.giveSound(audioChapters(CHAPTER_SECONDS), AUDIO_SECONDS);
 });
 
 const getReached = async () => (await club.get("place")).reached;
@@ -19,7 +19,7 @@ const saveReached = (fraction: number) => club.mia.call("PUT", club.path("reache
 
 describe("one place in text and audio", () => {
   test("is empty at first, and private", async () => {
-    const expectedTimeLeft = { listening: LENGTH, reading: expect.any(Number) };
+    const expectedTimeLeft = { listening: AUDIO_SECONDS, reading: expect.any(Number) };
     const edition = expect.stringMatching(/^[\w-]+\.[\w-]+$/);
     const emptyPlace = {
       edition,
@@ -62,12 +62,12 @@ describe("one place in text and audio", () => {
     const placeBefore = await club.get("place");
     expect(placeBefore.reached).toBeCloseTo(0.6, 2);
     await club.chief.call("PATCH", `/api/books/${club.bookId}`, { audiobookFilename: null });
-    await club.giveSound(audioChapters(SECONDS.map((seconds) => seconds / 2)), LENGTH / 2);
+    await club.giveSound(audioChapters(CHAPTER_SECONDS.map((seconds) => seconds / 2)), AUDIO_SECONDS / 2);
     const { listening, reached: reachedNow } = await club.get("place");
     expect([listening.seconds, reachedNow]).toEqual([1500, expect.closeTo(0.6, 2)]);
-    await club.giveSound(audioChapters(SECONDS), LENGTH);
+    await club.giveSound(audioChapters(CHAPTER_SECONDS), AUDIO_SECONDS);
     expect(await club.get("place")).toEqual(placeBefore);
-    await club.giveSound(audioChapters(SECONDS.map((seconds) => seconds / 2)), LENGTH / 2);
+    await club.giveSound(audioChapters(CHAPTER_SECONDS.map((seconds) => seconds / 2)), AUDIO_SECONDS / 2);
     // from a page that still plays the longer file, then from one that plays the new one
     await club.listen(3010, { reason: "tick" });
     expect(await getReached()).toBeCloseTo(0.6, 2);
@@ -104,7 +104,7 @@ describe("one place in text and audio", () => {
   });
 
   test("is marked as rough when the audio has no chapters", async () => {
-    await club.giveSound([], LENGTH);
+    await club.giveSound([], AUDIO_SECONDS);
     await club.listen(2500);
     const { offer } = await club.get("place");
     expect(offer).toMatchObject({ confidence: "rough" });
@@ -114,7 +114,7 @@ describe("one place in text and audio", () => {
   test("includes the whole timeline for pages that show both", async () => {
     const { timeline } = await club.get("timeline");
     expect(timeline[0]).toMatchObject({ seconds: 0, fraction: 0 });
-    expect(timeline.at(-1)).toMatchObject({ seconds: LENGTH, fraction: 1 });
+    expect(timeline.at(-1)).toMatchObject({ seconds: AUDIO_SECONDS, fraction: 1 });
   });
 });
 
@@ -124,12 +124,12 @@ describe("what is left", () => {
 
   test("is the audio left in seconds, the text left in minutes", async () => {
     const { length } = await club.get("contents");
-    expect(await getTimeLeft()).toEqual({ listening: LENGTH, reading: Math.round(length / 1500) });
+    expect(await getTimeLeft()).toEqual({ listening: AUDIO_SECONDS, reading: Math.round(length / 1500) });
     await club.listen(2000);
     await club.read(0.5);
     expect(await getTimeLeft()).toEqual({ listening: 3000, reading: Math.round(length / 3000) });
     await club.read(1);
-    await club.listen(LENGTH + 5);
+    await club.listen(AUDIO_SECONDS + 5);
     expect(await getTimeLeft()).toEqual({ listening: 0, reading: 0 });
   });
 
@@ -158,7 +158,7 @@ describe("what is left", () => {
     expect(await (await patchProfile({ wantsPace: false })).json()).toMatchObject({ wantsPace: false });
     expect(await getTimeLeft()).toEqual({ listening: null, reading: null });
     await patchProfile({ wantsPace: true });
-    expect((await getTimeLeft()).listening).toBe(LENGTH);
+    expect((await getTimeLeft()).listening).toBe(AUDIO_SECONDS);
   });
 
   test("is null for a medium that isn't there", async () => {
@@ -237,7 +237,7 @@ describe("the furthest position", () => {
   });
 
   test("follows the chapter match in the first call after a start", async () => {
-    await club.giveSound(audioChapters([3000, 500, 500, 1000]), LENGTH);
+    await club.giveSound(audioChapters([3000, 500, 500, 1000]), AUDIO_SECONDS);
     await club.listenUpTo(3000);
     const savedPlace = await (await saveReached(0.01)).json();
     expect(savedPlace.reached).toBe(await getReached());

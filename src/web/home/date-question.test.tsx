@@ -43,7 +43,7 @@ function openHome(changes: Partial<Meeting> = {}, user: object = {}) {
   });
   return app;
 }
-const sentAnswers = ({ calls }: ReturnType<typeof openHome>) =>
+const listSentAnswers = ({ calls }: ReturnType<typeof openHome>) =>
   calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
 
 describe("the question for a date", () => {
@@ -53,7 +53,9 @@ describe("the question for a date", () => {
     const secondButton = screen.getByRole("button", { name: /^Thu, Feb 5/ });
     for (const button of [firstButton, secondButton, firstButton]) await app.user.click(button);
     await app.user.click(screen.getByRole("button", { name: "None of these" }));
-    await waitFor(() => expect(sentAnswers(app)).toEqual([{ ids: [4] }, { ids: [4, 5] }, { ids: [5] }, { ids: [] }]));
+    await waitFor(() =>
+      expect(listSentAnswers(app)).toEqual([{ ids: [4] }, { ids: [4, 5] }, { ids: [5] }, { ids: [] }]),
+    );
     expect(screen.queryByText(/Choose the date/)).toBeNull();
   });
 
@@ -80,7 +82,7 @@ describe("the question for a date", () => {
     expect(screen.queryByText(/When can you come/)).toBeNull();
     await app.user.click(screen.getByRole("button", { name: "Change" }));
     await app.user.click(screen.getByRole("button", { name: /^Wed, Feb 4/ }));
-    await waitFor(() => expect(sentAnswers(app)).toEqual([{ ids: [5, 4] }]));
+    await waitFor(() => expect(listSentAnswers(app)).toEqual([{ ids: [5, 4] }]));
   });
 
   test("asks also before the meeting has any date", async () => {
@@ -121,7 +123,7 @@ describe("the question for a date", () => {
     pendingAnswers[0]?.();
     await waitFor(() => expect(pendingAnswers).toHaveLength(2));
     pendingAnswers[1]?.();
-    await waitFor(() => expect(sentAnswers(app)).toEqual([{ ids: [4] }, { ids: [4, 5] }]));
+    await waitFor(() => expect(listSentAnswers(app)).toEqual([{ ids: [4] }, { ids: [4, 5] }]));
     for (const name of [/^Wed, Feb 4/, /^Thu, Feb 5/])
       expect(screen.getByRole("button", { name }).getAttribute("aria-pressed")).toBe("true");
   });

@@ -43,7 +43,7 @@ function openPage(changes: Partial<Meeting> = {}, user: object = {}) {
   });
   return app;
 }
-const sentChoices = ({ calls }: ReturnType<typeof openPage>) =>
+const listSentChoices = ({ calls }: ReturnType<typeof openPage>) =>
   calls.filter(({ path }) => path.endsWith("/choose")).map(({ body }) => body);
 async function choose({ user }: ReturnType<typeof openPage>) {
   await user.click(await screen.findByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }));
@@ -85,7 +85,7 @@ describe("choosing the date", () => {
     await app.user.click(within(confirmDialog).getByLabelText(/^Tell the members/));
     const setButton = within(confirmDialog).getByRole("button", { name: "Set the date" });
     await skippingDelay(10_000, async () => fireEvent.click(setButton));
-    await waitFor(() => expect(sentChoices(app)).toEqual([{ tell: true }]));
+    await waitFor(() => expect(listSentChoices(app)).toEqual([{ tell: true }]));
     await waitFor(() => expect(screen.queryAllByText(/^Choose the date/).length).toBe(0));
     expect(screen.queryAllByRole("button", { name: "Undo" }).length).toBe(0);
   });
@@ -96,12 +96,12 @@ describe("choosing the date", () => {
     expect((await screen.findByText("We'll meet on Thu, Feb 5, 7:00 PM")).tagName).toBe("OUTPUT");
     await app.user.click(screen.getByRole("button", { name: "Undo" }));
     expect(await screen.findByText("Choose the date: 2 answered")).toBeTruthy();
-    expect(sentChoices(app)).toEqual([]);
+    expect(listSentChoices(app)).toEqual([]);
     await choose(app);
     Object.defineProperty(document, "hidden", { configurable: true, value: true });
     fireEvent(document, new Event("visibilitychange"));
     Reflect.deleteProperty(document, "hidden");
-    await waitFor(() => expect(sentChoices(app)).toEqual([{ tell: false }]));
+    await waitFor(() => expect(listSentChoices(app)).toEqual([{ tell: false }]));
   });
 
   test("moves focus to Undo, and then back to the question", async () => {

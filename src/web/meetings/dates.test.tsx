@@ -29,16 +29,16 @@ test("takes two presses by a mail's link, not by opening it", async () => {
       answered: true,
     })),
   });
-  const sentBodies = () => calls.filter(({ method }) => method === "POST").map(({ body }) => body);
+  const listSentBodies = () => calls.filter(({ method }) => method === "POST").map(({ body }) => body);
   await user.click(await screen.findByRole("button", { name: "Mon, Feb 4, 7:00 PM" }));
-  expect(sentBodies()).toEqual([]);
+  expect(listSentBodies()).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Save my answer" }));
   expect(await screen.findByText("Saved: you can come on Mon, Feb 4, 7:00 PM.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "None of these" }));
   await user.click(screen.getByRole("button", { name: "Save my answer" }));
   expect(await screen.findByText("Saved: none of these works for you.")).toBeTruthy();
   const token = "1.3_1.abc";
-  expect(sentBodies()).toEqual([
+  expect(listSentBodies()).toEqual([
     { token, ids: [4] },
     { token, ids: [] },
   ]);
@@ -50,15 +50,15 @@ test("asks before it answers that none of the dates works", async () => {
     "GET /api/dates": storedDates.read,
     "POST /api/dates": storedDates.change(() => ({ answered: true })),
   });
-  const sentBodies = () => calls.filter(({ method }) => method === "POST").map(({ body }) => body);
+  const listSentBodies = () => calls.filter(({ method }) => method === "POST").map(({ body }) => body);
   await user.click(await screen.findByRole("button", { name: "None of these" }));
   await user.click(screen.getByRole("button", { name: "Save my answer" }));
   expect(await screen.findByText("Your answer would be that none of the dates works for you.")).toBeTruthy();
-  expect(sentBodies()).toEqual([]);
+  expect(listSentBodies()).toEqual([]);
   await user.click(screen.getByLabelText("Yes, I'm sure"));
   await user.click(screen.getByRole("button", { name: "Save this answer" }));
   expect(await screen.findByText("Saved: none of these works for you.")).toBeTruthy();
-  expect(sentBodies()).toEqual([{ token: "1.3_1.abc", ids: [], confirm: true }]);
+  expect(listSentBodies()).toEqual([{ token: "1.3_1.abc", ids: [], confirm: true }]);
 });
 
 test("says when a link is invalid, or the poll closed", async () => {

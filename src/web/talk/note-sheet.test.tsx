@@ -69,7 +69,7 @@ function openSheet(place: NotePlace, ownApi: Api = {}) {
   );
   return { ...server, closed: closeCalls, unmount, user: userEvent.setup() };
 }
-const sentBodies = ({ calls }: Pick<ReturnType<typeof openSheet>, "calls">) =>
+const listSentBodies = ({ calls }: Pick<ReturnType<typeof openSheet>, "calls">) =>
   calls.flatMap(({ method, path, body }) => (method === "POST" && path === PATH ? [body] : []));
 const findBox = () => screen.findByRole("textbox", { name: "Your note" });
 
@@ -84,7 +84,7 @@ test("counts a quote from the open page as the position", async () => {
   await app.user.type(textBox, "Yes!");
   await app.user.click(screen.getByRole("button", { name: "Send" }));
   const expectedNote = { text: "Yes!", quote: "Messing about in boats.", fraction: 0.6, kind: "note" };
-  await waitFor(() => expect(sentBodies(app)).toMatchObject([expectedNote]));
+  await waitFor(() => expect(listSentBodies(app)).toMatchObject([expectedNote]));
   await waitFor(() => expect(app.closed).toEqual([true]));
   expect(await screen.findByText("Your note is in the talk, under “Chapter 8”")).toBeTruthy();
   // the sheet hides everything else until the page closes it
@@ -102,7 +102,7 @@ test("names the audio's time, and lets the server decide", async () => {
   await app.user.type(await findBox(), "Listen!");
   await app.user.click(screen.getByRole("button", { name: "Send" }));
   expect(await screen.findByText(message)).toBeTruthy();
-  expect(sentBodies(app)).toMatchObject([{ fraction: 0.7 }]);
+  expect(listSentBodies(app)).toMatchObject([{ fraction: 0.7 }]);
   expect(screen.getByDisplayValue("Listen!")).toBeTruthy();
   expect(app.closed).toEqual([]);
 });
@@ -124,7 +124,7 @@ test("keeps typed text when closed, and replaces the quote", async () => {
   expect(screen.getByDisplayValue("Poop-poop!")).toBeTruthy();
   await otherSheet.user.click(screen.getByRole("button", { name: "Send" }));
   await waitFor(() =>
-    expect(sentBodies(otherSheet)).toMatchObject([{ text: "So true", quote: "Poop-poop!", fraction: 0.2 }]),
+    expect(listSentBodies(otherSheet)).toMatchObject([{ text: "So true", quote: "Poop-poop!", fraction: 0.2 }]),
   );
 });
 

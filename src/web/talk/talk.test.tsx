@@ -63,7 +63,7 @@ const openTalk = (api: Api = {}, hash = "") =>
     "GET /api/books/7/contents": contents,
     ...api,
   });
-const sentBodies = (app: ReturnType<typeof openTalk>, method: string) =>
+const listSentCalls = (app: ReturnType<typeof openTalk>, method: string) =>
   app.calls.filter((call) => call.method === method);
 
 describe("the talk", () => {
@@ -107,7 +107,7 @@ describe("the talk", () => {
     // a note may appear far from the form, so a message confirms it
     expect(await screen.findByText("Your note has been added")).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toContain("Toad <b>will</b> crash."));
-    expect(sentBodies(app, "POST").at(-1)?.body).toMatchObject({
+    expect(listSentCalls(app, "POST").at(-1)?.body).toMatchObject({
       text: "Poor Mole.",
       fraction: 0.6,
       quote: "",
@@ -203,11 +203,11 @@ describe("the talk", () => {
   test("gives and takes back a heart, and replies", async () => {
     const app = openTalk({ "PUT /api/notes/5/heart": note, "POST /api/notes/5/replies": note.replies[0] });
     await app.user.click(await screen.findByRole("button", { name: "Heart, 2 hearts" }));
-    await waitFor(() => expect(sentBodies(app, "PUT").map(({ path }) => path)).toEqual(["/api/notes/5/heart"]));
+    await waitFor(() => expect(listSentCalls(app, "PUT").map(({ path }) => path)).toEqual(["/api/notes/5/heart"]));
     await app.user.click(screen.getByRole("button", { name: "Reply" }));
     await app.user.type(screen.getByRole("textbox", { name: "Your reply" }), "Again?");
     await app.user.click(screen.getAllByRole("button", { name: "Reply" }).at(-1) as HTMLElement);
-    await waitFor(() => expect(sentBodies(app, "POST").map(({ body }) => body)).toMatchObject([{ text: "Again?" }]));
+    await waitFor(() => expect(listSentCalls(app, "POST").map(({ body }) => body)).toMatchObject([{ text: "Again?" }]));
   });
 
   test("lets you edit and delete your own notes, with undo", async () => {
@@ -219,11 +219,11 @@ describe("the talk", () => {
     await app.user.clear(replyBox);
     await app.user.type(replyBox, "Always.");
     await app.user.click(screen.getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(sentBodies(app, "PATCH").map(({ body }) => body)).toEqual([{ text: "Always." }]));
+    await waitFor(() => expect(listSentCalls(app, "PATCH").map(({ body }) => body)).toEqual([{ text: "Always." }]));
     await app.user.click(await screen.findByRole("button", { name: "Delete the reply 'He always does.'" }));
     await app.user.click(await screen.findByRole("button", { name: "Undo" }));
     expect(await screen.findByText("He always does.")).toBeTruthy();
-    expect(sentBodies(app, "DELETE")).toEqual([]);
+    expect(listSentCalls(app, "DELETE")).toEqual([]);
   });
 
   test("asks readers of paper how far they are, with undo", async () => {
@@ -236,7 +236,7 @@ describe("the talk", () => {
     const savedMessage = await screen.findByText(/^Saved: Chapter 9\./);
     expect(savedMessage.compareDocumentPosition(progressSelect)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await app.user.click(screen.getByRole("button", { name: "Undo" }));
-    const listBodies = () => sentBodies(app, "PUT").map(({ body }) => body);
+    const listBodies = () => listSentCalls(app, "PUT").map(({ body }) => body);
     await waitFor(() => expect(listBodies()).toEqual([{ fraction: 899 / 1200 }, { fraction: 0.6 }]));
     await waitFor(() => expect(screen.queryByText(/^Saved:/) === null).toBe(true));
   });
@@ -252,12 +252,12 @@ describe("the talk", () => {
     app.queryClient.setQueryData(homePath, { ...talk, notes: [] });
     await app.user.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() =>
-      expect(sentBodies(app, "POST").at(-1)?.body).toMatchObject({ kind: "question", fraction: 11 / 12 }),
+      expect(listSentCalls(app, "POST").at(-1)?.body).toMatchObject({ kind: "question", fraction: 11 / 12 }),
     );
     await waitFor(() => expect(app.queryClient.getQueryState(homePath)?.isInvalidated).toBe(true));
     await app.user.click(screen.getByRole("button", { name: "Open the talk to everyone" }));
     await app.user.click(await screen.findByRole("button", { name: "Open it" }));
-    await waitFor(() => expect(sentBodies(app, "POST").at(-1)?.path).toBe(`${PATH}/open`));
+    await waitFor(() => expect(listSentCalls(app, "POST").at(-1)?.path).toBe(`${PATH}/open`));
   });
 
   test("has its heading while no book is chosen, and says so", async () => {

@@ -8,7 +8,7 @@ import { estimatePaceTrends, toTimeline } from "./timeline.ts";
 const CHAPTER_LENGTH = 70_000;
 
 /** Chapters of the same length, each with its seconds per 1,000 code points. */
-function chapters(paces: readonly number[], confidence = 0.95): AlignedSpan[] {
+function createChapterSpans(paces: readonly number[], confidence = 0.95): AlignedSpan[] {
   let start = 0;
   return paces.map((pace, at) => {
     const spanStart = start;
@@ -27,7 +27,7 @@ describe("a voice that slows down over the hours", () => {
   const paces = [0, 1, 2].map(
     (at) => (1000 * (trueSeconds((at + 1) * CHAPTER_LENGTH) - trueSeconds(at * CHAPTER_LENGTH))) / CHAPTER_LENGTH,
   );
-  const spans = chapters(paces);
+  const spans = createChapterSpans(paces);
   const [seconds, length] = [trueSeconds(3 * CHAPTER_LENGTH), 3 * CHAPTER_LENGTH];
 
   test.each([0.25, 0.5, 1.5, 2.5, 2.75])("is followed inside chapters of 90 minutes: %p chapters in", (at) => {
@@ -45,17 +45,17 @@ describe("a voice that slows down over the hours", () => {
 });
 
 test("lags an even pace where the voice speeds up", () => {
-  expect(estimatePaceTrends(chapters([87, 81, 76])).every((trend) => trend < 0)).toBe(true);
+  expect(estimatePaceTrends(createChapterSpans([87, 81, 76])).every((trend) => trend < 0)).toBe(true);
 });
 
 test.each([
-  ["go up and down", chapters([78, 86, 78, 86])],
-  ["differ by chance", chapters([78, 79, 80])],
-  ["are only two", chapters([78, 86])],
-  ["may be those of other texts", chapters([74, 80, 86], 0.4)],
+  ["go up and down", createChapterSpans([78, 86, 78, 86])],
+  ["differ by chance", createChapterSpans([78, 79, 80])],
+  ["are only two", createChapterSpans([78, 86])],
+  ["may be those of other texts", createChapterSpans([74, 80, 86], 0.4)],
   [
     "are of no text, or no sound",
-    [...chapters([0, 80]), { seconds: [5600, 5700], text: [1, 1], sure: [1, 1] }] as const,
+    [...createChapterSpans([0, 80]), { seconds: [5600, 5700], text: [1, 1], sure: [1, 1] }] as const,
   ],
 ])("there is no trend in paces that %s", (_, spans) => {
   expect(estimatePaceTrends(spans)).toEqual(spans.map(() => 0));
@@ -63,7 +63,7 @@ test.each([
 
 test("nothing runs backward, however much paces differ", () => {
   const shortSpan = { seconds: [0, 400], text: [0, 2000], sure: [0.9, 0.9] } as const;
-  const spans: AlignedSpan[] = [shortSpan, ...chapters([60, 20])].map(({ seconds, text, sure }, at) => {
+  const spans: AlignedSpan[] = [shortSpan, ...createChapterSpans([60, 20])].map(({ seconds, text, sure }, at) => {
     const [laterSeconds, furtherSeconds] = at === 0 ? [0, 0] : [400, 2000];
     return {
       seconds: [seconds[0] + laterSeconds, seconds[1] + laterSeconds],

@@ -13,7 +13,7 @@ const UNIT = 0.25;
 const LENGTH = 400_000;
 
 /** Two texts, each with random parts that the other lacks. */
-function randomEditions(seed: number): { crosswalk: Crosswalk; back: Crosswalk } {
+function createRandomEditions(seed: number): { crosswalk: Crosswalk; back: Crosswalk } {
   let randomState = seed;
   const nextRandom = (max: number) => (randomState = (randomState * 48_271) % 2_147_483_647) % max;
   const anchors: Anchor[] = [];
@@ -38,7 +38,7 @@ function randomEditions(seed: number): { crosswalk: Crosswalk; back: Crosswalk }
 
 test("keeps positions in order whatever an edition lacks", () => {
   for (let seed = 1; seed <= 300; seed += 1)
-    for (const crosswalk of Object.values(randomEditions(seed))) {
+    for (const crosswalk of Object.values(createRandomEditions(seed))) {
       const shares = Array.from({ length: 2000 }, (_, at) => at / 2000);
       const mappedShares = shares.map((share) => mapPosition(crosswalk, share));
       const decreasingShares = mappedShares.filter(
@@ -50,7 +50,7 @@ test("keeps positions in order whatever an edition lacks", () => {
 
 test("maps each position back to where it was", () => {
   for (let seed = 1; seed <= 300; seed += 1) {
-    const { crosswalk } = randomEditions(seed);
+    const { crosswalk } = createRandomEditions(seed);
     const backCrosswalk = invertCrosswalk(crosswalk);
     for (let share = 0; share < 1; share += 0.001)
       expect(Math.abs(mapPosition(backCrosswalk, mapPosition(crosswalk, share)) - share) * LENGTH).toBeLessThan(1);

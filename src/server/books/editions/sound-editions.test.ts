@@ -67,13 +67,14 @@ describe("listening progress", () => {
   });
 
   test("doesn't count what a truncated recording lacked", async () => {
-    const titledChapters = (seconds: readonly number[]) => audioChapters(seconds, (at) => `Chapter ${NUMBERS[at]}`);
-    await club.giveSound(titledChapters(SECONDS), 6000);
+    const createTitledChapters = (seconds: readonly number[]) =>
+      audioChapters(seconds, (at) => `Chapter ${NUMBERS[at]}`);
+    await club.giveSound(createTitledChapters(SECONDS), 6000);
     await club.listenUpTo(300);
-    await club.giveSound(titledChapters(SECONDS.slice(0, 3)), 1800);
+    await club.giveSound(createTitledChapters(SECONDS.slice(0, 3)), 1800);
     await club.listenUpTo(1800);
     expect((await club.place()).reached).toBe(1);
-    await club.giveSound(titledChapters(SECONDS), 6000);
+    await club.giveSound(createTitledChapters(SECONDS), 6000);
     const { reached, listening } = await club.place();
     expect([listening?.seconds, reached]).toEqual([1800, 0.3]);
   });

@@ -70,7 +70,7 @@ const PAGE_ITEM = '<item id="c" href="c.xhtml" media-type="application/xhtml+xml
 const PAGE_REFERENCE = '<itemref idref="c"/>';
 const IMAGE_ITEM = '<item id="i" href="i.png" media-type="image/png"/>';
 
-function bookWith(metadata: string, manifest: string, spine: string, encryption = "<encryption/>"): Buffer {
+function createBookWith(metadata: string, manifest: string, spine: string, encryption = "<encryption/>"): Buffer {
   const data = `<package version="3.0"><metadata>${metadata}</metadata><manifest>${PAGE_ITEM}${manifest}</manifest><spine>${spine}${PAGE_REFERENCE}</spine></package>`;
   return zip([
     MIMETYPE,
@@ -91,18 +91,21 @@ describe("a small book that multiplies the work is read in time", () => {
   test.each<[string, Buffer]>([
     [
       "a chain of 20,000 fallbacks",
-      bookWith(
+      createBookWith(
         "",
         Array.from({ length: 20_000 }, (_, at) => createUnknownItem(at)).join(""),
         '<itemref idref="i0"/>'.repeat(5000),
       ),
     ],
-    ["400 nested authors", bookWith(nestTags("creator", "a<i/>".repeat(140_000)), "", "")],
+    ["400 nested authors", createBookWith(nestTags("creator", "a<i/>".repeat(140_000)), "", "")],
     [
       "400 nested encrypted files",
-      bookWith("", "", "", nestTags("EncryptedData", '<CipherReference URI="a"/>'.repeat(30_000))),
+      createBookWith("", "", "", nestTags("EncryptedData", '<CipherReference URI="a"/>'.repeat(30_000))),
     ],
-    ["20,000 named covers", bookWith('<meta name="cover" content="a"/>'.repeat(20_000), IMAGE_ITEM.repeat(20_000), "")],
+    [
+      "20,000 named covers",
+      createBookWith('<meta name="cover" content="a"/>'.repeat(20_000), IMAGE_ITEM.repeat(20_000), ""),
+    ],
   ])("%s", async (_, bytes) => {
     const pack = join(folder, crypto.randomUUID());
     await sandbox.run(["epub", await write(bytes), pack]);

@@ -23,7 +23,7 @@ function openMonth(foundMeeting: Meeting = plannedMeeting) {
   });
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const sentBodies = ({ calls }: ReturnType<typeof openMonth>) =>
+const listSentBodies = ({ calls }: ReturnType<typeof openMonth>) =>
   calls.filter(({ path, method }) => path.endsWith("/dates") && method !== "GET").map(({ body }) => body);
 
 const listInvalidFields = () =>
@@ -50,7 +50,7 @@ test("asks members about two to five dates, and marks invalid ones", async () =>
   type("Time 5", "");
   await app.user.click(screen.getByRole("button", { name: "Ask the members" }));
   expect(listInvalidFields()).toEqual(["time4"]);
-  expect(sentBodies(app)).toEqual([]);
+  expect(listSentBodies(app)).toEqual([]);
   type("Time 5", "18:30");
   await app.user.click(screen.getByRole("button", { name: "Ask the members" }));
   const dates = [
@@ -58,7 +58,7 @@ test("asks members about two to five dates, and marks invalid ones", async () =>
     { date: "2030-01-22", time: "19:00" },
     { date: "2030-01-24", time: "18:30" },
   ];
-  await waitFor(() => expect(sentBodies(app)).toEqual([{ dates, tell: false }]));
+  await waitFor(() => expect(listSentBodies(app)).toEqual([{ dates, tell: false }]));
 });
 
 test("keeps typed dates, with the reason, when they are rejected", async () => {
@@ -72,5 +72,5 @@ test("keeps typed dates, with the reason, when they are rejected", async () => {
   await waitFor(() => expect(screen.getByLabelText("Date 2").getAttribute("aria-invalid")).toBe("true"));
   expect(screen.getByDisplayValue("2029-01-24")).toBeTruthy();
   await app.user.click(screen.getByRole("button", { name: "Stop asking" }));
-  await waitFor(() => expect(sentBodies(app)).toHaveLength(2));
+  await waitFor(() => expect(listSentBodies(app)).toHaveLength(2));
 });
