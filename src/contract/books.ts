@@ -2,9 +2,11 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { calls, type Limit } from "./call.ts";
 import { ISBN_AS_TYPED, ISBN_TYPED_MAX_LENGTH } from "./isbn.ts";
-import { SEARCH_MAX_LENGTH, SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
+import { SEARCH_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
 import { LastSeenText, LineText, LongText, Month, PatternText } from "./text.ts";
 import { FieldsOf, Nullable, PATCH_OPTIONS } from "./typebox.ts";
+
+export const SYNOPSIS_MAX_LENGTH = 20_000;
 
 const titleText = (name: string, required: boolean) =>
   LineText({

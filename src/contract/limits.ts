@@ -6,7 +6,6 @@ export const BOOKMARK_NOTE_MAX_LENGTH = 500;
 
 export const TITLE_MAX_LENGTH = 300;
 export const SEARCH_MAX_LENGTH = 100;
-export const SYNOPSIS_MAX_LENGTH = 20_000;
 
 export const MESSAGE_MAX_LENGTH = 10_000;
 
@@ -44,7 +43,6 @@ export const REVIEW_MAX_LENGTH = 2000;
 export const WINE_NAME_MAX_LENGTH = 120;
 export const WINE_NOTE_MAX_LENGTH = 500;
 
-export const LOCATION_MAX_LENGTH = 300;
 /** An admin can correct a past meeting for so long (BEYOND 9). */
 export const CORRECTABLE_DAYS = 7;
 export const GUESTS_MAX = 9;
@@ -63,7 +61,5 @@ export const HOST_MAILS_MAX = 6;
 
 /** The setting PASSWORD_MIN_LENGTH can raise it (SPEC 9). */
 export const PASSWORD_MIN_LENGTH = 6;
-/** Limits the CPU time of hashing. */
-export const PASSWORD_MAX_LENGTH = 1024;
 
 export const SESSION_IDLE_DAYS = 30;

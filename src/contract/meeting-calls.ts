@@ -3,7 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls } from "./call.ts";
 import { DateParams, DateQuestion, DatesAnswer, LinkDatesAnswer, LinkedDates } from "./meeting-dates.ts";
-import { AnswerQuery, HOST_LIMIT, LinkAnswer, LinkedMeeting, Meeting, TellMembers } from "./meetings.ts";
+import { AnswerQuery, hostLimit, LinkAnswer, LinkedMeeting, Meeting, TellMembers } from "./meetings.ts";
 import { Nullable, StrictObject } from "./typebox.ts";
 import { Author, ExistingUsername } from "./users.ts";
 
@@ -54,7 +54,7 @@ export const hostAndDateCalls = () =>
       description: "Dates that stay keep their answers. With `tell`, members who haven't answered get an email.",
       body: DateQuestion,
       response: Meeting,
-      throws: { conflict: "The meeting is over or was canceled.", ...HOST_LIMIT },
+      throws: { conflict: "The meeting is over or was canceled.", ...hostLimit() },
       limits: [ACTIVITY_LIMIT],
     },
     "DELETE /api/meetings/:id/dates": {
@@ -78,7 +78,7 @@ export const hostAndDateCalls = () =>
       params: DateParams,
       body: Type.Optional(TellMembers),
       response: Meeting,
-      throws: { conflict: "The date has passed, or the meeting is over or was canceled.", ...HOST_LIMIT },
+      throws: { conflict: "The date has passed, or the meeting is over or was canceled.", ...hostLimit() },
       limits: [ACTIVITY_LIMIT],
     },
     "GET /api/answer": {

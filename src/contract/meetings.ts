@@ -9,13 +9,14 @@ import {
   HOST_MAILS_MAX,
   HOST_MAILS_WINDOW_HOURS,
   HOST_NOTICE_HOURS,
-  LOCATION_MAX_LENGTH,
 } from "./limits.ts";
 import { CountedDate, LinkConfirmation, LinkToken, NamedDate } from "./meeting-dates.ts";
 import { Need } from "./needs.ts";
 import { LineText, PatternText, YEAR } from "./text.ts";
 import { FieldsOf, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
+
+const LOCATION_MAX_LENGTH = 300;
 
 /** yyyy-MM-dd, or empty. */
 export const MeetingDate = PatternText(
@@ -127,9 +128,9 @@ export type LinkedMeeting = Static<typeof LinkedMeeting>;
 
 const TELL_DESCRIPTION = "With `tell`, members get an email about it.";
 
-export const HOST_LIMIT = {
+export const hostLimit = () => ({
   "too-many": `A host may mail members ${HOST_MAILS_IN_WINDOW} times in ${HOST_MAILS_WINDOW_HOURS} hours and ${HOST_MAILS_MAX} times a meeting.`,
-};
+});
 
 export const meetingCalls = () =>
   calls("Meetings", {
@@ -166,7 +167,7 @@ export const meetingCalls = () =>
       description: `${TELL_DESCRIPTION} Only admins choose its book. A host's new date is at least ${HOST_NOTICE_HOURS} hours ahead.`,
       body: MeetingPatch,
       response: Meeting,
-      throws: { conflict: "The meeting was over more than 7 days ago.", ...HOST_LIMIT },
+      throws: { conflict: "The meeting was over more than 7 days ago.", ...hostLimit() },
       limits: [ACTIVITY_LIMIT],
     },
     "POST /api/meetings/:id/cancel": {

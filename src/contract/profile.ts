@@ -1,9 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
-import { NewPassword, TOO_MANY_ATTEMPTS_ERROR } from "./auth.ts";
+import { NewPassword, PASSWORD_MAX_LENGTH, TOO_MANY_ATTEMPTS_ERROR } from "./auth.ts";
 import { calls, type Limit } from "./call.ts";
-import { PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { formBody, mediaResponse } from "./media.ts";
 import { ExactText } from "./text.ts";
 import { Nullable, OneOf, StrictObject } from "./typebox.ts";

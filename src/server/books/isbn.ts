@@ -1,8 +1,7 @@
-import { type IsbnLookup, LOOK_UP_LIMIT } from "#contract/books.ts";
+import { type IsbnLookup, LOOK_UP_LIMIT, SYNOPSIS_MAX_LENGTH } from "#contract/books.ts";
 import type { ErrorCode } from "#contract/error-codes.ts";
 import { toTitle } from "#contract/invisible-characters.ts";
 import { normalizeIsbn, toIsbn13 } from "#contract/isbn.ts";
-import { SYNOPSIS_MAX_LENGTH } from "#contract/limits.ts";
 import { truncateText } from "#contract/text-length.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";

@@ -1,9 +1,10 @@
 import Papa from "papaparse";
 
+import { SYNOPSIS_MAX_LENGTH } from "#contract/books.ts";
 import type { ImportChoices } from "#contract/imports.ts";
 import { toSingleLine } from "#contract/invisible-characters.ts";
 import { normalizeIsbn } from "#contract/isbn.ts";
-import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
+import { TITLE_MAX_LENGTH } from "#contract/limits.ts";
 import { textLength, trimText } from "#contract/text-length.ts";
 import { mapInBatches } from "#server/http/json-response.ts";
 
