@@ -119,8 +119,8 @@ describe("the source tree", () => {
   });
 
   test("has no import cycles between the server's folders", () => {
-    expect(cycles(drawModules(product, folder))).toEqual([]);
-    const names = drawModules(product, folder).map(({ path }) => path);
+    expect(cycles(drawModules(product, folderOf))).toEqual([]);
+    const names = drawModules(product, folderOf).map(({ path }) => path);
     expect(names).toEqual(expect.arrayContaining(["http", "access", "adapters", "epub", "jobs", "cli", "app.ts"]));
     expect(names).toEqual(expect.arrayContaining(["books/inspect", "alignment/match", "shelf/import"]));
   });
@@ -131,7 +131,7 @@ describe("the source tree", () => {
       readModule("src/server/shelf/import/read-entries.ts", 'import { plainCell } from "../cells.ts";'),
     ];
     expect(cycles(nestedModules)).toEqual([]);
-    expect(cycles(drawModules(nestedModules, folder))).toEqual(["shelf -> shelf/import -> shelf"]);
+    expect(cycles(drawModules(nestedModules, folderOf))).toEqual(["shelf -> shelf/import -> shelf"]);
   });
 
   test("only the alignment module imports what aligns books", () => {
@@ -262,7 +262,7 @@ function moduleName(path: string): string | null {
 }
 
 /** The import path's folder. */
-function folder(path: string): string | null {
+function folderOf(path: string): string | null {
   return /^src\/server\/(.+)\/[^/]+$/.exec(path)?.[1] ?? moduleName(path);
 }
 

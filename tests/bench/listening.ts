@@ -19,7 +19,7 @@ const CHAPTERS = 60;
 const PARAGRAPH_COUNT = 30;
 const SAMPLE_INTERVAL_MS = 25;
 /** The unit of times in `/proc/PID/stat`. */
-const TICKS_A_SECOND = 100;
+const TICKS_PER_SECOND = 100;
 
 /** The cost of aligning ten hours on one core with 512 MB, while others listen and save (BEYOND 11). */
 export const listeningBench = inFolder(async (folder) => {
@@ -91,7 +91,7 @@ async function measureProcess(pid: number): Promise<{ core: number; peak: number
     const cpuTicks = readProcess(pid, "stat").split(") ")[1]?.split(" ").slice(11, 13).map(Number) ?? [];
     const residentBytes = Number(/VmHWM:\s+(\d+)/.exec(readProcess(pid, "status"))?.[1] ?? 0) * 1024;
     if (residentBytes === 0) return { core, peak };
-    core = Math.max(core, cpuTicks.reduce((sum, ticks) => sum + ticks, 0) / TICKS_A_SECOND);
+    core = Math.max(core, cpuTicks.reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND);
     peak = Math.max(peak, residentBytes);
     await Bun.sleep(SAMPLE_INTERVAL_MS);
   }

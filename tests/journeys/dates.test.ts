@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);
 
-const HALF_AN_HOUR = 30 * 60_000;
+const HALF_AN_HOUR_MS = 30 * 60_000;
 
 const plan = async (fields: object = {}): Promise<number> =>
   (await jsonOf(ada.call("POST", "/api/meetings", { date: "", time: "19:00", location: "The cellar", ...fields }))).id;
@@ -174,7 +174,7 @@ atNight(
       [],
     ]);
 
-    const [date, time] = localTime(new Date(Date.now() + HALF_AN_HOUR), "America/New_York").split(/[T ]/);
+    const [date, time] = localTime(new Date(Date.now() + HALF_AN_HOUR_MS), "America/New_York").split(/[T ]/);
     await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { date, time, location: "https://meet.example.org/club" }));
     await page.context().route("https://meet.example.org/**", (route) => route.fulfill({ body: "Joined" }));
     await page.goto("/");

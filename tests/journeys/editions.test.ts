@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Notes } from "#contract/notes.ts";
 import type { BookPlace } from "#contract/place.ts";
 import { type ApiClient, callAsAdmin, register } from "#tests/support/api-client.ts";
-import { type Chapter, CHAPTERS, FULL, shareOf } from "#tests/support/editions-club.ts";
+import { type Chapter, CHAPTERS, FULL_CHAPTERS, shareOf } from "#tests/support/editions-club.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { until } from "#tests/support/poll-until.ts";
@@ -67,16 +67,16 @@ const notesOf = async (id: number) =>
 async function createReadBook(title: string): Promise<number> {
   const response = await admin.call("POST", "/api/books", { ...BOOK_FIELDS, title });
   const { id }: { id: number } = await response.json();
-  await uploadByForm(id, epubOf(FULL), title);
+  await uploadByForm(id, epubOf(FULL_CHAPTERS), title);
   for (const word of ["four120", "five101"]) {
-    const note = { text: word, fraction: shareOf(FULL, word), kind: "question" };
+    const note = { text: word, fraction: shareOf(FULL_CHAPTERS, word), kind: "question" };
     expect((await admin.call("POST", `/api/books/${id}/notes`, note)).status).toBe(201);
   }
   const { edition } = await placeOf(id);
   // read within an hour, offline
   const start = { bookId: id, fraction: 0, edition, reason: "seek", age: 3600 };
   expect((await mia.call("POST", "/api/reading-progress", start)).status).toBe(200);
-  const savedPlace = { bookId: id, fraction: shareOf(FULL, "four302"), edition, reason: "tick" };
+  const savedPlace = { bookId: id, fraction: shareOf(FULL_CHAPTERS, "four302"), edition, reason: "tick" };
   expect((await mia.call("POST", "/api/reading-progress", savedPlace)).status).toBe(200);
   return id;
 }
@@ -94,13 +94,13 @@ test.each([
   expect(reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 4);
   expect(reached).toBe(reading?.fraction ?? -1);
   expect(await notesOf(id)).toEqual(["four120"]);
-  const lateSave = { bookId: id, fraction: shareOf(FULL, "six100"), edition, age: 60 };
+  const lateSave = { bookId: id, fraction: shareOf(FULL_CHAPTERS, "six100"), edition, age: 60 };
   const response = await mia.call("POST", "/api/reading-progress", lateSave);
   expect((await response.json()).fraction).toBeCloseTo(shareOf(CHAPTERS, "six100"), 4);
   expect((await placeOf(id)).reached).toBe(reached);
-  await send(id, epubOf(FULL), `Emma ${testCase}`);
+  await send(id, epubOf(FULL_CHAPTERS), `Emma ${testCase}`);
   expect((await placeOf(id)).edition).toBe(edition);
-  expect((await placeOf(id)).reading?.fraction).toBeCloseTo(shareOf(FULL, "six100"), 4);
+  expect((await placeOf(id)).reading?.fraction).toBeCloseTo(shareOf(FULL_CHAPTERS, "six100"), 4);
   expect(await notesOf(id)).toEqual(["four120"]);
 });
 
@@ -115,7 +115,7 @@ test("has one edition or the other after a kill, with positions", async () => {
     await upload;
     await club.restart();
     const { edition, reading } = await until(() => placeOf(id));
-    const chapters = edition === before ? FULL : CHAPTERS;
+    const chapters = edition === before ? FULL_CHAPTERS : CHAPTERS;
     expect(reading?.fraction).toBeCloseTo(shareOf(chapters, "four302"), 4);
     expect(await notesOf(id)).toEqual(["four120"]);
     seenStates.add(edition ?? "");

@@ -77,7 +77,7 @@ test("moves focus to the sent note, each time", async () => {
   }
 });
 
-const STILL_FRAMES = 6;
+const STILL_FRAME_COUNT = 6;
 /** A page with a playing book never stops loading. */
 const FRAMES_MAX = 300;
 const ENDS_SESSION = /^(?:Sign out|Delete my account)/;
@@ -99,7 +99,7 @@ async function press(button: Locator, key: string): Promise<void> {
 
 /** Whether an element has the focus once the effects of the press are over. */
 async function hasFocus(): Promise<boolean> {
-  for (let frames = 0, stillFrames = 0; stillFrames < STILL_FRAMES && frames < FRAMES_MAX; frames += 1) {
+  for (let frames = 0, stillFrames = 0; stillFrames < STILL_FRAME_COUNT && frames < FRAMES_MAX; frames += 1) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     stillFrames = inFlight === 0 ? stillFrames + 1 : 0;
   }

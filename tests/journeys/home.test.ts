@@ -80,18 +80,18 @@ test("restores only a typed draft, and takes no focus on load", async () => {
     await page.reload();
     await page.getByText("No posts yet.").waitFor();
   };
-  const formState = async () => [
+  const readForm = async () => [
     await box.count(),
     await page.evaluate(() => scrollY),
     await page.evaluate(() => document.activeElement?.tagName),
   ];
   await page.getByRole("button", { name: "Add Item" }).click();
   await reload();
-  expect(await formState()).toEqual([0, 0, "BODY"]);
+  expect(await readForm()).toEqual([0, 0, "BODY"]);
   await page.getByRole("button", { name: "Add Item" }).click();
   await box.fill("Figs");
   await reload();
-  expect(await formState()).toEqual([1, 0, "BODY"]);
+  expect(await readForm()).toEqual([1, 0, "BODY"]);
   expect(await box.inputValue()).toBe("Figs");
   await page.context().close();
 });
@@ -169,7 +169,7 @@ test("shows the date question above the player bar, then a line", async () => {
   };
   const [summaryBox, changeBox] = [await boxOf("2 of 3 dates suit you"), await boxOf("Change")];
   expect(await page.getByRole("button", { name: "I'm coming" }).count()).toBe(0);
-  expect(await bottomOf(page, "Change")).toBeLessThan(740 - PLAYER_AND_TABS);
+  expect(await bottomOf(page, "Change")).toBeLessThan(740 - PLAYER_AND_TABS_PX);
   expect(Math.max(summaryBox.height, changeBox.height)).toBeLessThanOrEqual(48);
   expect(Math.abs(summaryBox.y + summaryBox.height / 2 - changeBox.y - changeBox.height / 2)).toBeLessThan(4);
   expect(await page.getByText("1 coming").count()).toBe(0);
@@ -185,4 +185,4 @@ test("shows the date question above the player bar, then a line", async () => {
 });
 
 /** CSS pixels at the bottom of a phone's screen. */
-const PLAYER_AND_TABS = 135;
+const PLAYER_AND_TABS_PX = 135;

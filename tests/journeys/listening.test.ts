@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import type { ReadingProgress } from "#contract/reading.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { screenshot } from "#tests/support/browser.ts";
-import { LENGTH, startListeningClub } from "#tests/support/listening-club.ts";
+import { AUDIO_SECONDS, startListeningClub } from "#tests/support/listening-club.ts";
 import {
   button,
   currentTime,
@@ -27,8 +27,8 @@ atNight("resumes within three seconds after a seek and power cut", async () => {
   const page = await device.open();
   expect(await isPlaying(page)).toBe(false);
   await button(page, "Play").click();
-  await seek(page, LENGTH * 0.9);
-  await untilPast(page, LENGTH * 0.9 + 4);
+  await seek(page, AUDIO_SECONDS * 0.9);
+  await untilPast(page, AUDIO_SECONDS * 0.9 + 4);
   const before = await currentTime(page);
   await club.kill();
   await club.restart();

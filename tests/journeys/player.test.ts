@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { INVISIBLE_SHIFT, shiftOf } from "#tests/support/layout-shift.ts";
-import { LENGTH, startListeningClub } from "#tests/support/listening-club.ts";
+import { AUDIO_SECONDS, startListeningClub } from "#tests/support/listening-club.ts";
 import {
   button,
   currentTime,
@@ -136,7 +136,7 @@ test("shows what's playing on the lock screen, with its keys", async () => {
 for (const width of [390, 1280])
   atNight(`at ${width} px Play stays where it is as the book ends`, async () => {
     const page = await device.open({ width });
-    await seek(page, LENGTH - 60);
+    await seek(page, AUDIO_SECONDS - 60);
     await page.getByText("1 min left", { exact: true }).waitFor();
     // relative to the page, which scrolls to the message at the end
     const getTop = () =>
@@ -144,7 +144,7 @@ for (const width of [390, 1280])
         (element) => element.getBoundingClientRect().top + document.documentElement.scrollTop,
       );
     const topBefore = await getTop();
-    await seek(page, LENGTH - 5);
+    await seek(page, AUDIO_SECONDS - 5);
     await button(page, "Play").click();
     await page.getByText("Cheers, you finished it!").waitFor();
     await button(page, "Play").waitFor();

@@ -14,12 +14,12 @@ import { type AlongSnapshot, lookAlong, lookAlongFor, type Narrated, OPEN_SHADOW
 
 /** Words per sentence, in turn: some are short and some longer than two lines. */
 const SENTENCE_LENGTHS = [6, 14, 4, 22, 9, 30, 5];
-const SECONDS_A_WORD = 0.25;
+const SECONDS_PER_WORD = 0.25;
 const PAUSE_SECONDS = 0.4;
 const CHAPTERS = 2;
 /** Sentences per chapter. */
 const SENTENCE_COUNT = 60;
-const SENTENCES_A_PARAGRAPH = 4;
+const SENTENCES_PER_PARAGRAPH = 4;
 /** Seconds by which a highlight may be late or early. */
 const TOLERANCE_SECONDS = 0.15;
 const WIDTH = 390;
@@ -171,7 +171,7 @@ function narratedBook() {
     for (let index = 0; index < SENTENCE_COUNT; index += 1) {
       const words = SENTENCE_LENGTHS[(index + chapter) % SENTENCE_LENGTHS.length] ?? 6;
       const text = `${Array.from({ length: words }, (_, word) => (word === 0 ? `Word${chapter}x${index}` : `w${word}`)).join(" ")}.`;
-      const end = startSeconds + words * SECONDS_A_WORD;
+      const end = startSeconds + words * SECONDS_PER_WORD;
       narrated.push({
         id: `s${chapter}x${index}`,
         chapter,
@@ -219,8 +219,9 @@ function mp3Seconds(seconds: number): number {
 function paragraphs(sentences: readonly Narrated[]): string {
   const spans = sentences.map(({ id, text }) => `<span id="${id}">${text}</span>`);
   return Array.from(
-    { length: Math.ceil(spans.length / SENTENCES_A_PARAGRAPH) },
-    (_, index) => `<p>${spans.slice(index * SENTENCES_A_PARAGRAPH, (index + 1) * SENTENCES_A_PARAGRAPH).join(" ")}</p>`,
+    { length: Math.ceil(spans.length / SENTENCES_PER_PARAGRAPH) },
+    (_, index) =>
+      `<p>${spans.slice(index * SENTENCES_PER_PARAGRAPH, (index + 1) * SENTENCES_PER_PARAGRAPH).join(" ")}</p>`,
   ).join("\n");
 }
 

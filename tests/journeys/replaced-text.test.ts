@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 
 import { startReaderClub } from "#tests/support/browser-club.ts";
-import { CHAPTERS, FULL, shareOf } from "#tests/support/editions-club.ts";
+import { CHAPTERS, FULL_CHAPTERS, shareOf } from "#tests/support/editions-club.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 import { until } from "#tests/support/poll-until.ts";
 import {
@@ -16,7 +16,7 @@ import {
 import { bookOf } from "#tests/support/reading-book.ts";
 
 const { club, adminPage, bookId } = await startReaderClub(
-  { ebook: bookOf({ chapters: FULL }) },
+  { ebook: bookOf({ chapters: FULL_CHAPTERS }) },
   { provoked: UNREACHABLE },
 );
 
@@ -30,7 +30,7 @@ test("opens at the words a phone showed before a replacement", async () => {
   await turn(phone, 1);
   await until(
     () => readingPlace(phone, bookId),
-    ({ fraction }) => fraction > shareOf(FULL, "four10"),
+    ({ fraction }) => fraction > shareOf(FULL_CHAPTERS, "four10"),
   );
 
   await phone.context().setOffline(true);
@@ -52,7 +52,7 @@ test("opens at the words a phone showed before a replacement", async () => {
     (place) => Math.abs(place.fraction - shareOf(CHAPTERS, lastWord)) < 0.001,
   );
   expect(fraction).toBeGreaterThan(shareOf(CHAPTERS, "four10"));
-  await importBook(club, { ebook: bookOf({ chapters: FULL }) });
+  await importBook(club, { ebook: bookOf({ chapters: FULL_CHAPTERS }) });
   await phone.reload();
   await chapterFrame(phone, "c5.xhtml");
   await until(

@@ -142,7 +142,7 @@ function savePlace(state: State, user: Person, args: Save, { places: all, path, 
 }
 
 /** The model's books have no text, so this length is assumed. */
-const CODE_POINTS = 400_000;
+const TEXT_LENGTH = 400_000;
 const FASTEST_PER_SECOND = 100;
 const [FIRST_TOLERANCE, BACK_TOLERANCE] = [3000, 300];
 
@@ -157,7 +157,7 @@ function count(previous: Place | undefined, save: { position: number; isJump: bo
 }
 
 function isTooFast(previous: Place | undefined, { position, now }: { position: number; now: number }): boolean {
-  if (!previous) return position * CODE_POINTS > FIRST_TOLERANCE;
+  if (!previous) return position * TEXT_LENGTH > FIRST_TOLERANCE;
   const seconds = (now - previous.savedAt) / 1000;
-  return (position - previous.position) * CODE_POINTS > seconds * FASTEST_PER_SECOND + BACK_TOLERANCE;
+  return (position - previous.position) * TEXT_LENGTH > seconds * FASTEST_PER_SECOND + BACK_TOLERANCE;
 }

@@ -89,15 +89,15 @@ async function judgeDamaged({ good, inspect }: Subject, rounds: number, seed: nu
 }
 
 const MB = 1024 * 1024;
-const FILES = 10_000;
+const FILE_COUNT = 10_000;
 
 const subjects = await createSubjects();
 
 atNight(
-  `${FILES.toLocaleString("en")} damaged files take little time, harm none (Z02)`,
+  `${FILE_COUNT.toLocaleString("en")} damaged files take little time, harm none (Z02)`,
   async () => {
     const seed = 1 + Math.floor(Math.random() * 1e9);
-    const rounds = Math.ceil(FILES / subjects.length);
+    const rounds = Math.ceil(FILE_COUNT / subjects.length);
     // the first ones load and compile the parsers
     for (const subject of subjects) await judgeDamaged(subject, 100, seed);
     Bun.gc(true);

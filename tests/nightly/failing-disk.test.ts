@@ -10,7 +10,7 @@ import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
 /** Number of the call that fails, counted per thread. */
 const FAILING_CALLS = [1, 2, 3, 4, 5, 6];
 /** Uploads until an injected error of a rare call has occurred. */
-const ATTEMPTS = 8;
+const ATTEMPT_COUNT = 8;
 const FILE_BYTES = 4 * 1024 * 1024;
 
 let club: RunningClub;
@@ -71,7 +71,7 @@ async function resume(prepare: (path: string) => Promise<unknown> = () => Promis
   const metadata = tusMetadata({ filename: "a.m4b", kind: "audiobook", bookId: String(admin.bookId) });
   const size = { "upload-length": String(bytes.length), "upload-metadata": metadata };
   let address: string | null = null;
-  for (let rejectedCount = 0; rejectedCount < ATTEMPTS;) {
+  for (let rejectedCount = 0; rejectedCount < ATTEMPT_COUNT;) {
     const { status, headers }: Response = await (address
       ? callTus(address, "HEAD", {})
       : callTus("/api/uploads", "POST", size));
@@ -107,7 +107,7 @@ for (const call of ["fsync,fdatasync", "rename"])
         let [errorCount, rejectedCount] = [0, 0];
         for (const nth of FAILING_CALLS) {
           const fault = await injectError(club.pid(), `${call}:error=${error}:when=${nth}`, { threads: true });
-          for (let tries = 0; tries < ATTEMPTS; tries += 1) if ((await upload()) !== 201) rejectedCount += 1;
+          for (let tries = 0; tries < ATTEMPT_COUNT; tries += 1) if ((await upload()) !== 201) rejectedCount += 1;
           errorCount += await fault.end();
           expect(await upload()).toBe(201);
         }

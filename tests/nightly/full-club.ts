@@ -3,10 +3,10 @@ import { attachFile } from "#server/books/book-files.ts";
 import type { World } from "#tests/support/access-world.ts";
 import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
-const MEMBERS = 500;
+const MEMBER_COUNT = 500;
 const CHAPTERS = 100;
 /** A hundred years, the most that the list of months shows. */
-const MONTHS = 1200;
+const MONTH_COUNT = 1200;
 
 /**
  * Fills the world's club to its limits: 500 members, the maximum number of records for a member and the world's book,
@@ -28,7 +28,7 @@ export async function fillClub({ club, admin, member, bookId }: World): Promise<
     $book: bookId,
     $admin: admin.user.id,
     $member: member.user.id,
-    $members: MEMBERS,
+    $members: MEMBER_COUNT,
     $now: deps.clock.now().toISOString(),
     $seconds: Math.floor(seconds),
     $ebookPath: deps.stores.books.findFile(bookId, "ebook")?.path ?? "",
@@ -50,7 +50,7 @@ const longText = (length: number) => `substr(replace(hex(zeroblob(${length})), '
 const STATEMENTS = [
   `${numbersUpTo("$members")} INSERT INTO users (username, username_key, display_name, email, email_key, password_hash, created_at)
    SELECT 'full' || i, 'full' || i, 'Full ' || i, 'full' || i || '@example.org', 'full' || i || '@example.org', 'x', $now FROM n`,
-  `${numbersUpTo(MONTHS)} INSERT INTO books (title, author, synopsis, month, isbn, created_at)
+  `${numbersUpTo(MONTH_COUNT)} INSERT INTO books (title, author, synopsis, month, isbn, created_at)
    SELECT 'Title ' || i, 'Author ' || i, ${longText(1500)}, strftime('%Y-%m', '2026-11-01', '-' || i || ' months'), '', $now FROM n`,
   `INSERT INTO reviews (book_id, user_id, stars, text, finished, created_at)
    SELECT $book, id, 1 + id % 5, ${longText(400)}, 'yes', $now FROM users`,
@@ -58,7 +58,7 @@ const STATEMENTS = [
    SELECT books.id, users.id, 4, ${longText(200)}, 'yes', $now FROM books, (SELECT id FROM users LIMIT 8) AS users WHERE books.id <> $book`,
   `INSERT INTO ratings (book_id, stars, stars_count, reviews_count, squares)
    SELECT book_id, sum(stars), count(*), count(*), sum(stars * stars) FROM reviews GROUP BY book_id`,
-  `${numbersUpTo(MONTHS)} INSERT INTO meetings (uid, date, time, location, moved_at, changed_at, created_at)
+  `${numbersUpTo(MONTH_COUNT)} INSERT INTO meetings (uid, date, time, location, moved_at, changed_at, created_at)
    SELECT 'full-' || i, date('2026-12-20', '-' || i || ' months'), '19:00', ${longText(300)}, $now, $now, $now FROM n`,
   `INSERT INTO meeting_answers (meeting_id, user_id, answer, guests, answered_at)
    SELECT meetings.id, users.id, 'yes', 9, $now FROM (SELECT id FROM meetings ORDER BY date DESC LIMIT 60) AS meetings, users`,

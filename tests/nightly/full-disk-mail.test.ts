@@ -13,7 +13,7 @@ import { memberRow } from "#tests/support/member-row.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
 
-const MEMBERS = 12;
+const MEMBER_COUNT = 12;
 
 /** Mounting needs root and a kernel that allows it; containers may not. */
 const storageDir = mkdtempSync(join(tmpdir(), "bookclub-small-disk-"));
@@ -37,7 +37,8 @@ test.skipIf(!canMount)(
     const ada = await callAsAdmin(club);
     const db = openDatabase(join(storageDir, "bookclub.db"));
     const { users } = createStores(db);
-    for (let index = 0; index < MEMBERS; index += 1) users.insert(memberRow(`m${index}`, new Date().toISOString()));
+    for (let index = 0; index < MEMBER_COUNT; index += 1)
+      users.insert(memberRow(`m${index}`, new Date().toISOString()));
     // the write-ahead log has to grow while another program reads
     db.run("BEGIN");
     db.run("SELECT count(*) FROM users");
@@ -55,7 +56,7 @@ test.skipIf(!canMount)(
       expect(await until(club.output, (log) => log.includes("mail waits for the database"))).toContain("disk is full");
       rmSync(fillerPath);
       const endedRun = await until(getRun, ({ running }) => !running, 15_000);
-      expect(endedRun).toMatchObject({ sent: MEMBERS + 1, failed: 0, unknown: 0, pause: null });
+      expect(endedRun).toMatchObject({ sent: MEMBER_COUNT + 1, failed: 0, unknown: 0, pause: null });
       const { rows }: Outbox = await jsonOf(ada.call("GET", "/api/email/outbox"));
       expect(rows.filter(({ reason }) => reason !== "")).toEqual([]);
       expect(new Set(smtp.accepted.map(({ to }) => to)).size).toBe(smtp.accepted.length);

@@ -14,7 +14,7 @@ import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
 
 const MB = 1024 * 1024;
 /** The server's largest single disk write, in bytes. */
-const WRITTEN_AT_ONCE = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 /** Mounting needs root and a kernel that allows it; containers may not. */
 const folder = mkdtempSync(join(tmpdir(), "bookclub-small-disk-"));
@@ -132,14 +132,14 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     const fillerPath = join(storageDir, "filler");
     for (let writeCount = 0; writeCount < 8; writeCount += 1) {
       const { bavail, bsize } = statfsSync(storageDir);
-      writeFileSync(fillerPath, Buffer.alloc(bavail * bsize - writeCount * WRITTEN_AT_ONCE));
-      const response = await sendUnannounced(admin, largeAudiobook(8 * WRITTEN_AT_ONCE));
+      writeFileSync(fillerPath, Buffer.alloc(bavail * bsize - writeCount * CHUNK_BYTES));
+      const response = await sendUnannounced(admin, largeAudiobook(8 * CHUNK_BYTES));
       expect([writeCount, response.status]).toEqual([writeCount, 507]);
       rmSync(fillerPath);
       expect(inTmp()).toEqual([]);
       expect(await fetchServedHash()).toBe(servedBefore);
     }
-    expect((await sendUnannounced(admin, largeAudiobook(8 * WRITTEN_AT_ONCE))).status).toBe(201);
+    expect((await sendUnannounced(admin, largeAudiobook(8 * CHUNK_BYTES))).status).toBe(201);
   }, 300_000);
 
   test("replaced files are deleted early when space is short", async () => {

@@ -126,17 +126,17 @@ function countBy(values: readonly string[]): Map<string, number> {
   return counts;
 }
 
-const ROUNDS = 20;
-const MEMBERS = 100;
+const ROUND_COUNT = 20;
+const MEMBER_COUNT = 100;
 const KINDS = ["monthly", "meeting-dates", "meeting-changed"] as const;
 
 atNight(
   `sends the rest once after each of twenty kills`,
   async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const killAt = Math.floor(Math.random() * MEMBERS);
+    for (let round = 0; round < ROUND_COUNT; round++) {
+      const killAt = Math.floor(Math.random() * MEMBER_COUNT);
       const kind = KINDS[round % KINDS.length] ?? "monthly";
-      const { received, outbox } = await crashWhileSending({ members: MEMBERS, killAt, kind });
+      const { received, outbox } = await crashWhileSending({ members: MEMBER_COUNT, killAt, kind });
       const outcome = { kind, killAt, most: Math.max(...received.values()), reached: received.size, outbox };
       expect(outcome).toEqual({ kind, killAt, most: 1, reached: 100, outbox: { sent: 99, unknown: 1 } });
     }

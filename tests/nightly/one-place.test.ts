@@ -12,10 +12,10 @@ import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-boo
 
 /** Two hours: words per chapter. Each chapter has its own pace, which slows down from its start to its end. */
 const CHAPTER_WORDS = [2600, 1500, 3700, 2100, 3100, 1800, 2700];
-const WORDS_A_SECOND = 2.4;
+const WORDS_PER_SECOND = 2.4;
 const PACE_FACTORS = [1.02, 0.96, 1.03, 0.97, 1.01, 1.05, 0.95];
 const SLOWDOWN_FRACTION = 0.05;
-const SECONDS = CHAPTER_WORDS.map((words, index) => words / WORDS_A_SECOND / (PACE_FACTORS[index] ?? 1));
+const SECONDS = CHAPTER_WORDS.map((words, index) => words / WORDS_PER_SECOND / (PACE_FACTORS[index] ?? 1));
 const AUDIO_SECONDS = Math.round(SECONDS.reduce((sum, seconds) => sum + seconds, 0));
 const SEEK_SECONDS = [700, 3600, 6500];
 const START_FRACTION = 0.3;
@@ -75,7 +75,7 @@ test("opens at the spoken sentence, or a page later", async () => {
       (playedSeconds) => Math.abs(playedSeconds - seconds) > 60,
     );
     // half a minute is repeated; the rest is the error of the match
-    expect(readWord - wordIndexAt(spokenSecond)).toBeWithin(0, 75 * WORDS_A_SECOND);
+    expect(readWord - wordIndexAt(spokenSecond)).toBeWithin(0, 75 * WORDS_PER_SECOND);
     await phone.getByRole("button", { name: "I'm here" }).waitFor();
   }
   await phone.close();

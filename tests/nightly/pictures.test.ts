@@ -13,7 +13,7 @@ import { ensureChromium } from "../../scripts/chromium.ts";
  * Tolerance of one color value, 0 to 255, and of the mean: another Chromium rounds filters differently, and WebP turns
  * that into 36 in a few pixels.
  */
-const TOLERANCE = 48;
+const LEVEL_TOLERANCE = 48;
 const MEAN_TOLERANCE = 0.5;
 
 const rasters = Object.entries(pictures).flatMap(([path, picture]): [path: string, picture: Raster][] =>
@@ -48,7 +48,7 @@ async function measureDifferences(path: string, rendered: Uint8Array): Promise<{
 
 test.each(rasters)("%s looks the same when it is rendered again", async (path, raster) => {
   const { most, mean } = await measureDifferences(path, await render(raster));
-  expect(most).toBeLessThanOrEqual(TOLERANCE);
+  expect(most).toBeLessThanOrEqual(LEVEL_TOLERANCE);
   expect(mean).toBeLessThan(MEAN_TOLERANCE);
 });
 
@@ -60,5 +60,5 @@ test("detects that a drawing lacks its smallest part", async () => {
   const withoutNose = svg.replace('id="nose"', 'id="nose" display="none"');
   expect(withoutNose).not.toBe(svg);
   const { most } = await measureDifferences(path, await encode(await screenshot(browser, withoutNose, raster), raster));
-  expect(most).toBeGreaterThan(TOLERANCE);
+  expect(most).toBeGreaterThan(LEVEL_TOLERANCE);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
-import { LENGTH, startListeningClub } from "#tests/support/listening-club.ts";
+import { AUDIO_SECONDS, startListeningClub } from "#tests/support/listening-club.ts";
 import { button, isPlaying, position, seek } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
 
@@ -16,7 +16,7 @@ for (const [width, height] of [
     const date = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
     await page.request.post("/api/meetings", { data: { date, time: "19:00", location: "The cellar" } });
     await page.reload();
-    await seek(page, LENGTH - 13);
+    await seek(page, AUDIO_SECONDS - 13);
     const card = page.getByRole("status").filter({ hasText: "Cheers, you finished it!" });
     expect(await card.count()).toBe(0);
     await button(page, "Play").click();
@@ -25,7 +25,7 @@ for (const [width, height] of [
       () => isPlaying(page),
       (playing) => !playing,
     );
-    expect(await position(page)).toBe(LENGTH);
+    expect(await position(page)).toBe(AUDIO_SECONDS);
     expect(await card.innerText()).toMatch(/We meet to talk about Thirty-one Evenings: \w+, \w+ \d+, at 7:00 PM\./);
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>("output img")?.naturalWidth);
     // above the tabs of a phone

@@ -25,7 +25,7 @@ const SAMPLE_RATE_HZ = 22_050;
 /** Samples below this are the silence around speech. */
 const SPEECH_LEVEL = 200;
 const POOL_SIZE = 240;
-const SENTENCES_A_PARAGRAPH = 5;
+const SENTENCES_PER_PARAGRAPH = 5;
 /** Seconds of silence after each, and their variation. */
 const PAUSE_SECONDS = { sentence: 0.6, paragraph: 1.1, heading: 1.8 };
 const PAUSE_VARIATION = 0.3;
@@ -86,7 +86,7 @@ async function spokenAudiobook(target: string, { chapters, hours }: { chapters: 
         start,
         end: samples / SAMPLE_RATE_HZ,
       });
-      await pause(index % SENTENCES_A_PARAGRAPH === SENTENCES_A_PARAGRAPH - 1 ? "paragraph" : "sentence");
+      await pause(index % SENTENCES_PER_PARAGRAPH === SENTENCES_PER_PARAGRAPH - 1 ? "paragraph" : "sentence");
     }
   }
   await encoder.stdin.end();
@@ -120,9 +120,9 @@ function textOf(narrated: readonly Narrated[], chapters: number): Buffer {
         .filter((one) => one.chapter === chapter && !one.id.endsWith("title"))
         .map(({ id, text }) => `<span id="${id}">${text}</span>`);
       const paragraphs = Array.from(
-        { length: Math.ceil(spans.length / SENTENCES_A_PARAGRAPH) },
+        { length: Math.ceil(spans.length / SENTENCES_PER_PARAGRAPH) },
         (_one, index) =>
-          `<p>${spans.slice(index * SENTENCES_A_PARAGRAPH, (index + 1) * SENTENCES_A_PARAGRAPH).join(" ")}</p>`,
+          `<p>${spans.slice(index * SENTENCES_PER_PARAGRAPH, (index + 1) * SENTENCES_PER_PARAGRAPH).join(" ")}</p>`,
       );
       return {
         title: `Chapter ${chapter + 1}`,
@@ -228,7 +228,7 @@ function errorOf(
 function paragraphOf(id: string, narrated: readonly Narrated[]): string[] {
   const paragraph = (one: string) => {
     const [chapter, wordText = ""] = one.split("x");
-    return `${chapter} ${wordText === "title" ? wordText : Math.floor(Number(wordText) / SENTENCES_A_PARAGRAPH)}`;
+    return `${chapter} ${wordText === "title" ? wordText : Math.floor(Number(wordText) / SENTENCES_PER_PARAGRAPH)}`;
   };
   return narrated.map((one) => one.id).filter((one) => paragraph(one) === paragraph(id));
 }

@@ -32,8 +32,8 @@ export const AUDIO: PlaceMedium = {
 };
 
 /** Code points of a text that the server hasn't parsed. */
-export const LENGTH = 400_000;
-const ofText = (codePoints: number) => codePoints / LENGTH;
+export const TEXT_LENGTH = 400_000;
+const ofText = (codePoints: number) => codePoints / TEXT_LENGTH;
 
 /** Fractions of a text, each with its locator. */
 export const TEXT: PlaceMedium = {

@@ -16,7 +16,7 @@ import { memberRow } from "#tests/support/member-row.ts";
 import type { BookPosition, PendingSave, SendResult, ServerPosition } from "#web/progress/place.ts";
 import { fromAudioProgress, fromReadingProgress, toSaveBody } from "#web/progress/send-save.ts";
 
-import { LENGTH, type PlaceMedium } from "./place-media.ts";
+import { type PlaceMedium, TEXT_LENGTH } from "./place-media.ts";
 
 type Clock = { now: number };
 type SavedPosition = Pick<PendingSave, "position" | "locator">;
@@ -103,7 +103,7 @@ export const makeModelServer: MakePlaceServer = (medium, clock) => {
     },
     removeJump: (id: number) => void (jumps = jumps.filter((jump) => jump.id !== id)),
   };
-  const scale = medium.name === "audio" ? LISTENING_TOLERANCES : createReadingTolerances(LENGTH);
+  const scale = medium.name === "audio" ? LISTENING_TOLERANCES : createReadingTolerances(TEXT_LENGTH);
   const toServerPosition = (saved: Row | null): ServerPosition =>
     saved ?? { position: 0, locator: null, revision: 0, device: null, updatedAt: null };
 

@@ -26,7 +26,7 @@ export type Device = {
   run: ReturnType<ReturnType<typeof createReachedPlaces>["begin"]> | null;
 };
 
-const BOOK = 1;
+const BOOK_ID = 1;
 
 /** A member with several devices, a book in audio or text, and a model of where the member has been. */
 export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, deviceCount: number) {
@@ -141,7 +141,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       const client = `${device.name}-${clients}`;
       dispatch(device, {
         type: "open",
-        page: { bookId: BOOK, device: device.name, client, tolerance: medium.samePlace },
+        page: { bookId: BOOK_ID, device: device.name, client, tolerance: medium.samePlace },
         serverPosition: fetchPosition(device),
         devicePosition: device.local,
         stored: waitingSaves(device),

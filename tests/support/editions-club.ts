@@ -22,7 +22,7 @@ export function chapter(title: string, name: string, words: number): Chapter {
 
 export const NUMBERS = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"] as const;
 export const CHAPTERS = NUMBERS.map((number) => chapter(`Chapter ${number}`, number.toLowerCase(), 600));
-export const FULL = [chapter("Foreword", "fore", 900), ...CHAPTERS];
+export const FULL_CHAPTERS = [chapter("Foreword", "fore", 900), ...CHAPTERS];
 
 /** The fraction of these chapters at which a word begins. */
 export function shareOf(chapters: readonly Chapter[], word: string): number {

@@ -9,7 +9,7 @@ import type { Locator, Page } from "playwright-core";
 const SECONDS = { look: 1.35, point: 1.1, press: 0.28, character: 0.3, swipe: 0.8 };
 
 /** A swipe's distance, as a fraction of the screen. */
-const SWIPE = 0.7;
+const SWIPE_FRACTION = 0.7;
 
 /** Simulates a hand on a page: counts presses and characters by step, with screenshots in the folder `SCREENSHOTS`. */
 export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: boolean }) {
@@ -30,7 +30,7 @@ export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: b
     const box = await target.boundingBox();
     const height = page.viewportSize()?.height ?? 0;
     const distance = box ? Math.max(-box.y, box.y + box.height - height, 0) : 0;
-    return Math.ceil(distance / (height * SWIPE));
+    return Math.ceil(distance / (height * SWIPE_FRACTION));
   };
   const type = async (text: string): Promise<void> => {
     currentStep().characters += text.length;

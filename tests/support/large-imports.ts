@@ -1,16 +1,16 @@
 const MIB = 1024 * 1024;
 /** The maximum size of an import, except for a few bytes. */
 const SIZE_BYTES = 4 * MIB - 4096;
-const LINES = 49_000;
+const LINE_COUNT = 49_000;
 const HEAD = "title,author,month\n";
-const MONTHS = 14_000;
+const MONTH_COUNT = 14_000;
 const monthOf = (i: number) => `${1000 + Math.floor(i / 12)}-${String(1 + (i % 12)).padStart(2, "0")}`;
 
 /** Lines up to the maximum size, or the maximum number. */
 function lines(head: string, make: (at: number) => string): string {
   const parts = [head];
   let length = head.length;
-  for (let i = 0; i < LINES; i += 1) {
+  for (let i = 0; i < LINE_COUNT; i += 1) {
     const line = `${make(i)}\n`;
     length += Buffer.byteLength(line);
     if (length > SIZE_BYTES) break;
@@ -30,7 +30,7 @@ export function goodreadsWithReviews(rows: number, reviewLength: number): string
     head,
     ...Array.from(
       { length: rows },
-      (_, i) => `${i},Book ${i},Ann,"=""""",5,${monthOf(i % MONTHS).replace("-", "/")}/03,read,"${review}"\n`,
+      (_, i) => `${i},Book ${i},Ann,"=""""",5,${monthOf(i % MONTH_COUNT).replace("-", "/")}/03,read,"${review}"\n`,
     ),
   ].join("");
 }
@@ -38,7 +38,7 @@ export function goodreadsWithReviews(rows: number, reviewLength: number): string
 /** The largest files that an import accepts, and hostile ones, by their content; JSON ones begin with `{`. */
 export const LARGE_IMPORTS: Record<string, () => string> = {
   reviews: () => goodreadsWithReviews(900, 3700),
-  "a book a line": () => lines(HEAD, (i) => `Book number ${i},Ann,${monthOf(i % MONTHS)}`),
+  "a book a line": () => lines(HEAD, (i) => `Book number ${i},Ann,${monthOf(i % MONTH_COUNT)}`),
   "dates to ask about": () =>
     lines("Title,Author,Date Read,Exclusive Shelf\n", (i) => `B${i},A,${1 + (i % 12)}/${1 + ((i * 7) % 12)}/2018,read`),
   "names of months": () => lines(HEAD, () => `T,A,${"Mai ".repeat(18)}2018`),
@@ -49,11 +49,11 @@ export const LARGE_IMPORTS: Record<string, () => string> = {
   "rows of commas": () => lines(HEAD, () => ",".repeat(60_000)),
   "commas in a row of many lines": () => `${HEAD}${`${",".repeat(5000)}"\n"`.repeat(800)}`,
   "carriage returns": () => `${HEAD}${"a\r".repeat(SIZE_BYTES / 2 - 100)}`,
-  "a wide header": () => `${"a,".repeat(SIZE_BYTES / 4)}${HEAD}${"T,A,2018-01\n".repeat(LINES)}`,
+  "a wide header": () => `${"a,".repeat(SIZE_BYTES / 4)}${HEAD}${"T,A,2018-01\n".repeat(LINE_COUNT)}`,
   spaces: () => `${" ".repeat(SIZE_BYTES)}x`,
   "invisible characters": () => lines(HEAD, () => `${"\u00ADé".repeat(600)},A,2018-01`),
   "books of an export": () =>
-    json(repeat(LINES, (i) => `{"title":"Book ${i}","author":"A","month":"${monthOf(i % MONTHS)}"}`)),
+    json(repeat(LINE_COUNT, (i) => `{"title":"Book ${i}","author":"A","month":"${monthOf(i % MONTH_COUNT)}"}`)),
   "a book of many fields": () => json(`{${repeat(SIZE_BYTES / 16, (i) => `"k${String(i).padStart(7, "0")}":1`)}}`),
   "a list of numbers": () => json(`${"1,".repeat(SIZE_BYTES / 2 - 50)}1`),
   "deep lists": () => `{"books":${"[".repeat(SIZE_BYTES - 100)}`,

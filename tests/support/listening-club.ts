@@ -7,13 +7,13 @@ import { devices } from "./player-page.ts";
 import { importBook } from "./reader-page.ts";
 
 /** Three hours of silence in 31 chapters, in seconds. */
-export const LENGTH = 3 * 3600;
+export const AUDIO_SECONDS = 3 * 3600;
 const chapters = Array.from({ length: 31 }, (_, index) => ({ title: `Evening ${index + 1}`, start: index * 340 }));
 
 const importLongAudiobook = (club: RunningClub): Promise<number> =>
   importBook(club, {
     title: "Thirty-one Evenings",
-    audio: { seconds: LENGTH, chapters, narrator: "Nell Quiet", indexAtEnd: true },
+    audio: { seconds: AUDIO_SECONDS, chapters, narrator: "Nell Quiet", indexAtEnd: true },
   });
 
 /**

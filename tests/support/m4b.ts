@@ -52,14 +52,14 @@ type M4b = Entry & {
   gap?: number;
 };
 
-const RATE = 44_100;
+const RATE_HZ = 44_100;
 const FRAME_SAMPLES = 1024;
 /** An AAC-LC frame of silence, mono, as browsers decode it. */
 const SILENCE = Buffer.from([0x00, 0xc8, 0x00, 0x80, 0x23, 0x80]);
 
 export function m4b(options: M4b = {}): Buffer {
   const { seconds = 2, chapters = [], chapterStyle = "track", padding = 0, gap = 0 } = options;
-  const frames = Math.ceil((seconds * RATE) / FRAME_SAMPLES);
+  const frames = Math.ceil((seconds * RATE_HZ) / FRAME_SAMPLES);
   const titles =
     chapterStyle === "track"
       ? chapters.map(({ title }) => Buffer.concat([u16(Buffer.byteLength(title)), text(title)]))
@@ -83,7 +83,7 @@ export function m4b(options: M4b = {}): Buffer {
       id: 1,
       isDisabled: options.isDisabled,
       handler: "soun",
-      timeScale: RATE,
+      timeScale: RATE_HZ,
       durations: [[frames, FRAME_SAMPLES]] satisfies [number, number][],
       sizes: Array.from({ length: frames }, () => SILENCE.length),
       offsets: gap > 0 ? Array.from({ length: frames }, (_, i) => audioAt + gap + i * paddedFrame.length) : [audioAt],
@@ -163,7 +163,7 @@ export function m4b(options: M4b = {}): Buffer {
 
 /** An AAC-LC frame, mono, of the size of `SILENCE`, in which only the loudness is valid. */
 function frameAt(index: number, pauses: readonly (readonly [start: number, end: number])[]): Buffer {
-  const second = (index * FRAME_SAMPLES) / RATE;
+  const second = (index * FRAME_SAMPLES) / RATE_HZ;
   const isQuiet = pauses.some(([start, end]) => second >= start && second < end);
   const [globalGain, codebook] = isQuiet ? [120, 1] : [165 + (index % 5), 10];
   const bits = [
@@ -257,7 +257,7 @@ function audioEntry({ codec = "mp4a", objectType = 0x40, audioType = 2 }: Entry)
   // 31 and the rest in six more bits, or five bits; then 44,100 Hz, mono
   const bits = audioType > 31 ? (31 << 11) | ((audioType - 32) << 5) : (audioType << 11) | (4 << 7) | (1 << 3);
   const config = esds([objectType, 0x15, 0, 0, 0, 0, 0, 0xfa, 0, 0, 0, 0xfa, 0, 5, 2, bits >> 8, bits & 0xff]);
-  return box(codec, Buffer.alloc(6), u16(1), u32(0, 0), u16(1, 16, 0, 0), u32(RATE * 0x10000), config);
+  return box(codec, Buffer.alloc(6), u16(1), u32(0, 0), u16(1, 16, 0, 0), u32(RATE_HZ * 0x10000), config);
 }
 
 /** @param decoder object type, stream type, buffer and bit rates; then the decoder's own */

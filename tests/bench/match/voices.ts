@@ -28,8 +28,8 @@ export const VOICES: Record<string, Voice> = {
 
 const MIN_PAUSE_SECONDS = 0.2;
 /** The largest share of a sentence's time that its pauses may take: at its end, and at all its commas. */
-const END_SHARE = 0.4;
-const COMMAS_SHARE = 0.35;
+const END_FRACTION = 0.4;
+const COMMAS_FRACTION = 0.35;
 
 /** The pauses of a voice whose sentences begin at the narration's times. */
 export function pausesOf({ sentences, seconds }: Narration, voice: Voice): Pauses {
@@ -39,12 +39,13 @@ export function pausesOf({ sentences, seconds }: Narration, voice: Voice): Pause
   const pauses: [start: number, end: number][] = [];
   for (const [at, [start, text]] of sentences.entries()) {
     const end = sentences[at + 1]?.[0] ?? seconds;
-    const last = random() < voice.sentence[2] ? Math.min(randomSeconds(voice.sentence), (end - start) * END_SHARE) : 0;
+    const last =
+      random() < voice.sentence[2] ? Math.min(randomSeconds(voice.sentence), (end - start) * END_FRACTION) : 0;
     const clauses = text.split(/(?<=[,;:—–])/);
     const pausesAfter = clauses.map((_, index) =>
       index < clauses.length - 1 && random() < voice.comma[2] ? randomSeconds(voice.comma) : 0,
     );
-    const longestTotal = (end - start - last) * COMMAS_SHARE;
+    const longestTotal = (end - start - last) * COMMAS_FRACTION;
     const shrinkFactor = Math.min(1, longestTotal / Math.max(0.001, sum(pausesAfter)));
     const clauseTimes = clauses.map((clause) => clause.length * Math.exp(voice.uneven * randomNormal()));
     const pace = (end - start - last - shrinkFactor * sum(pausesAfter)) / sum(clauseTimes);

@@ -19,7 +19,7 @@ const PARTIAL_REQUEST =
   "POST /api/auth/login HTTP/1.1\r\nHost: club\r\nContent-Type: application/json\r\nContent-Length: 100\r\n";
 /** Connections that never send the rest of their body, each from its own address. */
 const PARTIAL_COUNT = 200;
-const COVERS = 30;
+const COVER_COUNT = 30;
 const CHAPTERS = ["text/c1.xhtml", "text/c2.xhtml", "long.xhtml", "drawing.svg"];
 
 /** Runs every attack at once, repeating each after its response, until it is killed. Prints the responses by status. */
@@ -70,7 +70,7 @@ function attacksOn(target: Target): Record<string, (i: number) => Promise<readon
       repeat(4, (i) => asMember("POST", "/api/posts", { content: i % 2 ? SPACES : SPACES.repeat(15) })),
     "long notes": () =>
       repeat(2, () => asMember("POST", `/api/books/${bookId}/notes`, { text: "W".repeat(4000), fraction: 0.1 })),
-    "covers for podcast apps": () => repeat(COVERS, () => call("GET", `${feed}/cover/${bookId}.jpg`)),
+    "covers for podcast apps": () => repeat(COVER_COUNT, () => call("GET", `${feed}/cover/${bookId}.jpg`)),
     "large chapters": () =>
       repeat(8, (i) => asMember("GET", `/api/books/${bookId}/text/OEBPS/${CHAPTERS[i % CHAPTERS.length]}`)),
     "refused nominations with covers": (i) =>

@@ -112,7 +112,7 @@ async function sendMutated(
     for (let index = nextIndex++; index < plans.length; index = nextIndex++) {
       const { which, changes } = plans[index] ?? { which: 0, changes: [] };
       const bytes = changes.reduce(mutate, validRequests[which] ?? Buffer.alloc(0));
-      const answer = await exchange(Number(port), hostname, bytes);
+      const answer = await sendBytes(Number(port), hostname, bytes);
       echo.requests += 1;
       // bytes after a complete request on the same connection are another one
       const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
@@ -140,7 +140,7 @@ function mutate(request: Buffer, { at, length, bytes, how }: Change): Buffer {
 }
 
 /** Everything received within a short time, as Latin-1. */
-function exchange(port: number, hostname: string, bytes: Buffer): Promise<string> {
+function sendBytes(port: number, hostname: string, bytes: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, hostname, () => socket.write(bytes));
     let answer = "";

@@ -28,7 +28,7 @@ const SLOW_MS = 2;
 const LATE_MS = 3000;
 const LATE_INTERVAL = 5000;
 /** Memory after the first thousand is the baseline, from which it may not grow. */
-const WARM_UP_MAILS = 1000;
+const WARM_UP_MAIL_COUNT = 1000;
 const GROWTH_MAX_BYTES = 48 * MB;
 const RESPONSE_BUDGET_MS = 500;
 
@@ -52,7 +52,7 @@ test(`sends ${MAIL_COUNT} of 100,000 mails to a slow server at level memory`, as
   const memorySamples: number[] = [];
   const answers: number[] = [];
   let [longestMs, failedCalls] = [0, 0];
-  const seconds = () => Math.round((performance.now() - start) / 1000);
+  const elapsedSeconds = () => Math.round((performance.now() - start) / 1000);
   const memoryNow = () => `${Math.round(memoryOf(club.pid()) / MB)} MB`;
   const isDone = () => mailCount >= MAIL_COUNT;
   while (!isDone()) {
@@ -63,12 +63,12 @@ test(`sends ${MAIL_COUNT} of 100,000 mails to a slow server at level memory`, as
     // on a busy machine, the clock counts what others do
     longestMs = Math.max(longestMs, Math.min(responseMs, processorMs(club.pid()) - cpuBefore));
     if (answer?.status !== 200) failedCalls += 1;
-    if (mailCount > WARM_UP_MAILS) memorySamples.push(memoryOf(club.pid()));
+    if (mailCount > WARM_UP_MAIL_COUNT) memorySamples.push(memoryOf(club.pid()));
     if (answers.length % 60 === 0)
-      console.log(`${seconds()} s: ${mailCount} mails, ${memoryNow()}, ${JSON.stringify(statesIn(db))}`);
+      console.log(`${elapsedSeconds()} s: ${mailCount} mails, ${memoryNow()}, ${JSON.stringify(statesIn(db))}`);
     await Bun.sleep(1000);
   }
-  const totalSeconds = seconds();
+  const totalSeconds = elapsedSeconds();
   if (MAIL_COUNT === MEMBER_COUNT * MESSAGE_COUNT) await until(() => statesIn(db)["sent"] === MAIL_COUNT);
   const states = statesIn(db);
   db.close();

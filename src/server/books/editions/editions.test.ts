@@ -6,7 +6,7 @@ import {
   chapter,
   CHAPTERS,
   createEditionsClub,
-  FULL,
+  FULL_CHAPTERS,
   NUMBERS,
   shareOf,
 } from "#tests/support/editions-club.ts";
@@ -14,9 +14,9 @@ import { audioChapters } from "#tests/support/reading-book.ts";
 
 const club = perTest(() => createEditionsClub());
 const KINDS: [string, Chapter[], Chapter[]][] = [
-  ["without its foreword", FULL, CHAPTERS],
-  ["with a foreword", CHAPTERS, FULL],
-  ["without its foreword and first chapters", FULL, CHAPTERS.slice(2)],
+  ["without its foreword", FULL_CHAPTERS, CHAPTERS],
+  ["with a foreword", CHAPTERS, FULL_CHAPTERS],
+  ["without its foreword and first chapters", FULL_CHAPTERS, CHAPTERS.slice(2)],
   [
     "divided in two parts",
     CHAPTERS,
@@ -151,15 +151,15 @@ describe.each(KINDS)("a text that comes %s", (_, oldChapters, newChapters) => {
 
 describe("positions that an edition lacks", () => {
   test("returns to the foreword after an edition without one", async () => {
-    await club.give(FULL);
-    for (const at of ["fore100", "fore800", "one0", "one5"]) await club.noteAt(FULL, at);
-    await club.readTo(FULL, "fore300");
+    await club.give(FULL_CHAPTERS);
+    for (const at of ["fore100", "fore800", "one0", "one5"]) await club.noteAt(FULL_CHAPTERS, at);
+    await club.readTo(FULL_CHAPTERS, "fore300");
     await club.give(CHAPTERS);
     expect(await club.texts()).toEqual(["On fore100"]);
     expect((await club.place()).reading?.fraction).toBeLessThan(1e-4);
-    await club.give(FULL);
+    await club.give(FULL_CHAPTERS);
     expect(await club.texts()).toEqual(["On fore100"]);
-    expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(FULL, "fore300"), 4);
+    expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(FULL_CHAPTERS, "fore300"), 4);
   });
 
   test("returns notes to missing chapters that another file has", async () => {
@@ -167,16 +167,16 @@ describe("positions that an edition lacks", () => {
     const words = ["seven20", "seven400", "eight300"];
     for (const word of words) await club.noteAt(CHAPTERS, word);
     await club.give(CHAPTERS.filter(({ title }) => !/Seven|Eight/.test(title)));
-    await club.give(FULL);
-    await club.readTo(FULL, "seven100");
+    await club.give(FULL_CHAPTERS);
+    await club.readTo(FULL_CHAPTERS, "seven100");
     expect(await club.texts()).toEqual(["On seven20"]);
     const { notes } = await club.talk(club.chief);
-    for (const [at, word] of words.entries()) expect(notes[at]?.fraction).toBeCloseTo(shareOf(FULL, word), 3);
+    for (const [at, word] of words.entries()) expect(notes[at]?.fraction).toBeCloseTo(shareOf(FULL_CHAPTERS, word), 3);
   });
 
   test.each([
     ["the former file", CHAPTERS],
-    ["another file", FULL],
+    ["another file", FULL_CHAPTERS],
   ])("doesn't count what a truncated text lacked, but hides nothing, in %s", async (_, fullText) => {
     await club.give(CHAPTERS);
     for (const word of ["three500", "four10", "nine100"]) await club.noteAt(CHAPTERS, word);
@@ -234,12 +234,12 @@ describe("positions that an edition lacks", () => {
   });
 
   test("maps a phone's offline position over two replacements", async () => {
-    await club.give(FULL);
-    await club.readTo(FULL, "one10");
+    await club.give(FULL_CHAPTERS);
+    await club.readTo(FULL_CHAPTERS, "one10");
     const { edition } = await club.contents();
     await club.give(CHAPTERS);
     await club.give([...createOtherChapters("x"), ...CHAPTERS]);
-    const response = await club.read(shareOf(FULL, "four302"), { edition });
+    const response = await club.read(shareOf(FULL_CHAPTERS, "four302"), { edition });
     expect((await response.json()).fraction).toBeCloseTo(
       shareOf([...createOtherChapters("x"), ...CHAPTERS], "four302"),
       3,

@@ -3,7 +3,14 @@ import { rmSync } from "node:fs";
 
 import { packName } from "#server/epub/ebooks.ts";
 import { perTest } from "#tests/support/each-club.ts";
-import { type Chapter, CHAPTERS, createEditionsClub, FULL, NUMBERS, shareOf } from "#tests/support/editions-club.ts";
+import {
+  type Chapter,
+  CHAPTERS,
+  createEditionsClub,
+  FULL_CHAPTERS,
+  NUMBERS,
+  shareOf,
+} from "#tests/support/editions-club.ts";
 import { audioChapters, type TestBook } from "#tests/support/reading-book.ts";
 
 const club = perTest(() => createEditionsClub());
@@ -44,9 +51,9 @@ const startOf = (chapters: readonly Chapter[], index: number, within: number) =>
 describe("a text with other markup", () => {
   test.each<[string, readonly Chapter[], readonly Chapter[], number]>([
     ["in a script without spaces", HAN, HAN.slice(2), 2],
-    ["with soft hyphens", FULL, CHAPTERS.map(addSoftHyphens), 1],
-    ["in capitals", FULL, CHAPTERS.map(uppercaseWords), 1],
-    ["with other markup and space", FULL, CHAPTERS.map(wrapWords), 1],
+    ["with soft hyphens", FULL_CHAPTERS, CHAPTERS.map(addSoftHyphens), 1],
+    ["in capitals", FULL_CHAPTERS, CHAPTERS.map(uppercaseWords), 1],
+    ["with other markup and space", FULL_CHAPTERS, CHAPTERS.map(wrapWords), 1],
     ["that repeats itself, by its titles", REPEATED, REPEATED.slice(3), 3],
   ])("%s keeps the place", async (_, oldChapters, newChapters, removedText) => {
     await club.give(oldChapters);
@@ -61,8 +68,8 @@ describe("a text with other markup", () => {
     ["without contents", { toc: "none" }, { toc: "none" }],
     ["with old contents", { toc: "ncx" }, { toc: "nav" }],
   ])("%s keeps the place by its words", async (_, firstText, secondText) => {
-    await club.giveText({ chapters: FULL, ...firstText });
-    await club.read(shareOf(FULL, "four302"));
+    await club.giveText({ chapters: FULL_CHAPTERS, ...firstText });
+    await club.read(shareOf(FULL_CHAPTERS, "four302"));
     await club.giveText({ chapters: CHAPTERS, ...secondText });
     expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 3);
   });
@@ -119,7 +126,7 @@ test.each([
 
 test("replaces a lost or damaged file, positions by share", async () => {
   await club.giveSound(audioChapters([600, 600]), 1200);
-  await club.give(FULL);
+  await club.give(FULL_CHAPTERS);
   await club.listen(300, { reason: "tick" });
   await club.read(0.4);
   const file = club.deps.stores.books.findFile(club.bookId, "ebook");
@@ -131,11 +138,11 @@ test("replaces a lost or damaged file, positions by share", async () => {
 });
 
 test("reveals no notes through another book's edition", async () => {
-  await club.give(FULL);
+  await club.give(FULL_CHAPTERS);
   const { edition } = await club.contents();
   await club.give(CHAPTERS);
   const sendNote = (edition: string | null) =>
-    club.mia.call("POST", club.path("notes"), { text: "Ahead", fraction: 0.9, edition: edition });
+    club.mia.call("POST", club.path("notes"), { text: "Ahead", fraction: 0.9, edition });
   expect((await sendNote("0123456789abcdef.-")).status).toBe(422);
   expect((await sendNote((await club.contents()).edition)).status).toBe(422);
   expect((await sendNote(edition)).status).toBe(201);
@@ -143,10 +150,10 @@ test("reveals no notes through another book's edition", async () => {
 });
 
 test("stores one of two texts uploaded at once, with positions", async () => {
-  await club.give(FULL);
-  await club.readTo(FULL, "four302");
-  await club.noteAt(FULL, "four120");
-  const kinds = [CHAPTERS, CHAPTERS.slice(1), FULL];
+  await club.give(FULL_CHAPTERS);
+  await club.readTo(FULL_CHAPTERS, "four302");
+  await club.noteAt(FULL_CHAPTERS, "four120");
+  const kinds = [CHAPTERS, CHAPTERS.slice(1), FULL_CHAPTERS];
   await Promise.all(kinds.map((chapters) => club.giveText({ chapters })));
   const { length } = await club.contents();
   const currentText = kinds.find((chapters) => Math.abs(textOf(chapters).join("").length - length) < 200) ?? [];
@@ -155,11 +162,12 @@ test("stores one of two texts uploaded at once, with positions", async () => {
 });
 
 test("saves notes that are written during a replacement", async () => {
-  await club.give(FULL);
+  await club.give(FULL_CHAPTERS);
   const replacement = club.giveText({ chapters: CHAPTERS });
   const { edition } = await club.contents();
   const saves = [];
-  for (let at = 0; at < 20; at += 1) saves.push(await club.read(shareOf(FULL, `four${100 + at}`), { edition }));
+  for (let at = 0; at < 20; at += 1)
+    saves.push(await club.read(shareOf(FULL_CHAPTERS, `four${100 + at}`), { edition }));
   await replacement;
   expect(saves.every(({ status }) => status === 200)).toBe(true);
   expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four119"), 3);

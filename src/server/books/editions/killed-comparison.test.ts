@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 
 import { KilledChildError, type Sandbox } from "#server/adapters/sandbox.ts";
 import { perTest } from "#tests/support/each-club.ts";
-import { CHAPTERS, createEditionsClub, FULL, shareOf } from "#tests/support/editions-club.ts";
+import { CHAPTERS, createEditionsClub, FULL_CHAPTERS, shareOf } from "#tests/support/editions-club.ts";
 import { inspectHere } from "#tests/support/inspect-here.ts";
 
 type Failure = (packPath: string) => void;
@@ -41,21 +41,21 @@ test.each<[string, Failure]>([
   ],
   ["finds its text swept away", (packPath) => rmSync(packPath)],
 ])("a text isn't replaced when the comparison %s, and is when it's sent again", async (_, breakComparison) => {
-  await club.give(FULL);
-  await club.readTo(FULL, "four302");
+  await club.give(FULL_CHAPTERS);
+  await club.readTo(FULL_CHAPTERS, "four302");
   const { edition, reached } = await club.place();
   failures = [["compare", breakComparison]];
   await expect(club.give(CHAPTERS)).rejects.toMatchObject({ code: "busy" });
   const placeAfter = await club.place();
   expect([placeAfter.edition, placeAfter.reached]).toEqual([edition, reached]);
-  expect(placeAfter.reading?.fraction).toBeCloseTo(shareOf(FULL, "four302"), 4);
+  expect(placeAfter.reading?.fraction).toBeCloseTo(shareOf(FULL_CHAPTERS, "four302"), 4);
   await club.give(CHAPTERS);
   expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 4);
 });
 
 test("keeps a text when the child storing its outline is killed", async () => {
-  await club.give(FULL);
-  await club.readTo(FULL, "four302");
+  await club.give(FULL_CHAPTERS);
+  await club.readTo(FULL_CHAPTERS, "four302");
   const removeEbook = () => club.chief.call("PATCH", `/api/books/${club.bookId}`, { ebookFilename: null });
   failures = [
     [

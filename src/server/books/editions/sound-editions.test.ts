@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 
 import { perTest } from "#tests/support/each-club.ts";
-import { CHAPTERS, createEditionsClub, FULL, NUMBERS, shareOf } from "#tests/support/editions-club.ts";
+import { CHAPTERS, createEditionsClub, FULL_CHAPTERS, NUMBERS, shareOf } from "#tests/support/editions-club.ts";
 import { audioChapters } from "#tests/support/reading-book.ts";
 
 const club = perTest(() => createEditionsClub());
@@ -14,8 +14,8 @@ describe("listening progress", () => {
       audioChapters(SECONDS, (at) => `Chapter ${NUMBERS[at]}`),
       6000,
     );
-    await club.give(FULL);
-    for (const at of ["two100", "four302", "nine100"]) await club.noteAt(FULL, at);
+    await club.give(FULL_CHAPTERS);
+    for (const at of ["two100", "four302", "nine100"]) await club.noteAt(FULL_CHAPTERS, at);
     await club.listenUpTo(1500);
     const openTexts = await club.texts();
     expect(openTexts).toEqual(["On two100"]);
@@ -84,10 +84,10 @@ describe("listening progress", () => {
       audioChapters(SECONDS, (at) => `Chapter ${NUMBERS[at]}`),
       6000,
     );
-    await club.give(FULL);
+    await club.give(FULL_CHAPTERS);
     const addBookmark = (fields: object) => club.mia.call("POST", "/api/bookmarks", { bookId: club.bookId, ...fields });
     await addBookmark({ currentTime: 1900 });
-    await addBookmark({ fraction: shareOf(FULL, "four302"), quote: "four302" });
+    await addBookmark({ fraction: shareOf(FULL_CHAPTERS, "four302"), quote: "four302" });
     await club.give(CHAPTERS);
     const bookmarks = club.deps.stores.bookmarks.list(club.mia.user.id, club.bookId);
     expect(bookmarks.map(({ currentTime, chapter }) => [currentTime, chapter])).toEqual(
@@ -179,9 +179,9 @@ describe("listening progress", () => {
     const fraction = (await club.place()).reached;
     await club.mia.call("POST", club.path("notes"), { text: "Here", fraction });
     await club.chief.call("POST", club.path("notes"), { text: "The end", fraction: 0.9, kind: "question" });
-    await club.give(FULL);
+    await club.give(FULL_CHAPTERS);
     const { reached } = await club.place();
-    expect(reached).toBeCloseTo(shareOf(FULL, "three302"), 1);
+    expect(reached).toBeCloseTo(shareOf(FULL_CHAPTERS, "three302"), 1);
     expect((await club.talk()).notes.map(({ text }) => text)).toEqual(["Here"]);
     expect((await club.talk()).notes[0]?.chapter?.title).toBe("Chapter Three");
   });
