@@ -10,8 +10,8 @@ import { ExactText, LineText, LongText, PatternText } from "./text.ts";
 import { DisplayName } from "./users.ts";
 
 describe("a line", () => {
-  const line = LineText({ max: 5, required: true, error: "" });
-  const isLine = (text: unknown) => Value.Check(line, text);
+  const lineText = LineText({ max: 5, required: true, error: "" });
+  const isLine = (text: unknown) => Value.Check(lineText, text);
 
   test("counts code points after trimming", () => {
     expect(isLine("🍷🍷🍷🍷🍷")).toBe(true);
@@ -33,7 +33,7 @@ describe("a line", () => {
   });
 
   test("is a string, for both of TypeBox's checkers", () => {
-    const compiled = TypeCompiler.Compile(line);
+    const compiled = TypeCompiler.Compile(lineText);
     for (const value of [{ toString: 1 }, { toString: "x", length: 3, trim: 1 }, ["bread"], null, undefined, 5, true]) {
       expect([isLine(value), compiled.Check(value)]).toEqual([false, false]);
       expect([...compiled.Errors(value)]).toHaveLength(1);
@@ -42,10 +42,10 @@ describe("a line", () => {
 });
 
 test("allows line breaks, and parses padded text quickly", () => {
-  const long = LongText({ max: 5000, required: true, error: "" });
-  expect(Value.Check(long, "a\nb")).toBe(true);
-  expect(Value.Check(long, `${" ".repeat(30_000)}a${" ".repeat(30_000)}`)).toBe(true);
-  expect(Value.Check(long, "x".repeat(5001))).toBe(false);
+  const longText = LongText({ max: 5000, required: true, error: "" });
+  expect(Value.Check(longText, "a\nb")).toBe(true);
+  expect(Value.Check(longText, `${" ".repeat(30_000)}a${" ".repeat(30_000)}`)).toBe(true);
+  expect(Value.Check(longText, "x".repeat(5001))).toBe(false);
 });
 
 test("a password is counted as typed, in code points", () => {
@@ -93,12 +93,12 @@ describe("a display name", () => {
 
   test("names an invisible character, a line break or the length", () => {
     const errorFor = (name: string) => findErrorMessage(DisplayName, name);
-    const invisibleError = (place: string) =>
+    const formatInvisibleError = (place: string) =>
       `There's an invisible character ${place}. Delete it, or type the text again.`;
-    expect(errorFor("Nora\u200Bb")).toBe(invisibleError("after “Nora”"));
-    expect(errorFor("👩‍👩‍👧 Ríos\u00AD-López")).toBe(invisibleError("after “👩‍👩‍👧 Ríos”"));
-    expect(errorFor("\u3164Nora")).toBe(invisibleError("at the beginning"));
-    expect(errorFor(`${"x".repeat(50)}\u2060x`)).toBe(invisibleError(`after “${"x".repeat(12)}”`));
+    expect(errorFor("Nora\u200Bb")).toBe(formatInvisibleError("after “Nora”"));
+    expect(errorFor("👩‍👩‍👧 Ríos\u00AD-López")).toBe(formatInvisibleError("after “👩‍👩‍👧 Ríos”"));
+    expect(errorFor("\u3164Nora")).toBe(formatInvisibleError("at the beginning"));
+    expect(errorFor(`${"x".repeat(50)}\u2060x`)).toBe(formatInvisibleError(`after “${"x".repeat(12)}”`));
     for (const name of ["No\nra", "x".repeat(81), `${"x".repeat(81)}\u200Bx`])
       expect(errorFor(name)).toBe("Use one line of at most 80 characters");
     expect(errorFor("")).toBe("Display name is required");

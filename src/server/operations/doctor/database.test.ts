@@ -18,10 +18,10 @@ test("reports a reader that makes the WAL grow (Q06)", () => {
   const stores = createStores(db);
   const formatFindings = () =>
     checkDatabase({ stores }).map(({ state, message: formatFindings }) => `${state}: ${formatFindings}`);
-  const openReader = new Database(path, { readonly: true });
+  const pinnedReader = new Database(path, { readonly: true });
   try {
-    openReader.run("BEGIN");
-    openReader.query("SELECT count(*) FROM content").get();
+    pinnedReader.run("BEGIN");
+    pinnedReader.query("SELECT count(*) FROM content").get();
     expect(formatFindings()).toEqual(["ok: No problems found."]);
     for (const letter of "abcdefghijklmnopq")
       db.run("UPDATE content SET welcome_message = $text", [letter.repeat(4_000_000)]);
@@ -29,7 +29,7 @@ test("reports a reader that makes the WAL grow (Q06)", () => {
       expect.stringMatching(/^fix: It's fine, but its write-ahead log has grown to \d+ MB: another/),
     ]);
   } finally {
-    openReader.close();
+    pinnedReader.close();
     db.close();
     rmSync(folder, { recursive: true });
   }
