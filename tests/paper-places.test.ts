@@ -48,8 +48,9 @@ async function playHistory(club: ReadingClub, number: number): Promise<string[]>
       device.waiting.shift();
     }
   };
-  const history = () => jsonOf(club.mia.call("GET", path("paper/history"))) as Promise<{ id: number; page: number }[]>;
-  const current = async (): Promise<number | null> =>
+  const getHistory = () =>
+    jsonOf(club.mia.call("GET", path("paper/history"))) as Promise<{ id: number; page: number }[]>;
+  const getCurrentPage = async (): Promise<number | null> =>
     (await jsonOf(club.mia.call("GET", path("place")))).paper?.page ?? null;
   for (let step = 6 + randomUpTo(12); step > 0; step -= 1) {
     club.pass(2 + randomUpTo(randomUpTo(3) === 0 ? 7200 : 60));
@@ -67,7 +68,7 @@ async function playHistory(club: ReadingClub, number: number): Promise<string[]>
       steps.push(`network of ${devices.indexOf(device)}: ${device.network}`);
       await send(device);
     } else {
-      const [earlierPage] = await history();
+      const [earlierPage] = await getHistory();
       if (!earlierPage) continue;
       steps.push(`back to ${earlierPage.page}`);
       await jsonOf(club.mia.call("POST", path("paper/restore"), { id: earlierPage.id }));
@@ -80,7 +81,7 @@ async function playHistory(club: ReadingClub, number: number): Promise<string[]>
     await send(device);
   }
   const lastEntry = entries.toSorted((a, b) => a.enteredAt - b.enteredAt).at(-1);
-  const [currentPage, historyPages] = [await current(), (await history()).map(({ page }) => page)];
+  const [currentPage, historyPages] = [await getCurrentPage(), (await getHistory()).map(({ page }) => page)];
   const lostPages = entries.filter(({ page }) => page !== currentPage && !historyPages.includes(page));
   const problems = [
     ...(currentPage === (lastEntry?.page ?? null) ? [] : [`On page ${currentPage} instead of ${lastEntry?.page}`]),

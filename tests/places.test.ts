@@ -48,8 +48,8 @@ const STEPS: readonly [weight: number, arbitrary: fc.Arbitrary<Step>][] = [
   ],
   [
     1,
-    onDevice("close", fc.record({ beaconArrives: fc.boolean(), notes: fc.boolean() }), (world, device, closing) =>
-      world.close(device, closing),
+    onDevice("close", fc.record({ beaconArrives: fc.boolean(), notes: fc.boolean() }), (world, device, pageEnd) =>
+      world.close(device, pageEnd),
     ),
   ],
   [

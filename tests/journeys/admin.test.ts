@@ -147,13 +147,13 @@ atNight("removes files for members once the removal is saved (B06)", async () =>
   const save = () => page.getByRole("button", { name: "Save Book Information" }).click();
   for (const kind of ["eBook", "audiobook"]) {
     const call = `/api/download/${kind.toLowerCase()}/1`;
-    const status = () => member.evaluate(async (call) => (await fetch(call)).status, call);
+    const getStatus = () => member.evaluate(async (call) => (await fetch(call)).status, call);
     await page.goto(`/admin?tab=${kind.toLowerCase()}`);
     await page.getByRole("button", { name: `Remove ${kind}` }).click();
-    expect(await status()).toBe(200);
+    expect(await getStatus()).toBe(200);
     await save();
     await page.getByText(`This book has no ${kind} yet.`).waitFor();
-    expect(await status()).toBe(404);
+    expect(await getStatus()).toBe(404);
     await page.reload();
     await page.getByText(`This book has no ${kind} yet.`).waitFor();
     await member.goto(`/${kind.toLowerCase()}`);
@@ -161,17 +161,17 @@ atNight("removes files for members once the removal is saved (B06)", async () =>
     expect(await download.isDisabled()).toBe(true);
   }
 
-  const covers = async () => {
+  const getCovers = async () => {
     await member.goto("/");
     await member.getByRole("heading", { name: "Emma: A novel" }).first().waitFor();
     return member.locator('img[src^="/api/covers/"]').count();
   };
   await page.goto("/admin?tab=book");
   await page.getByRole("button", { name: "Remove cover" }).click();
-  expect(await covers()).toBeGreaterThan(0);
+  expect(await getCovers()).toBeGreaterThan(0);
   await save();
   await toast(page, "Book updated successfully");
-  expect(await covers()).toBe(0);
+  expect(await getCovers()).toBe(0);
   await close(page, member);
 });
 

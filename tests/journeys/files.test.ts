@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => club.stop());
 
-const residentBytes = () => memoryOf(club.pid());
+const getResidentBytes = () => memoryOf(club.pid());
 /** Memory before `work` and its peak during it, in bytes. */
 async function measureMemory(work: Promise<unknown>): Promise<{ before: number; most: number }> {
-  const before = residentBytes();
+  const before = getResidentBytes();
   let peakBytes = before;
-  const timer = setInterval(() => (peakBytes = Math.max(peakBytes, residentBytes())), 10);
+  const timer = setInterval(() => (peakBytes = Math.max(peakBytes, getResidentBytes())), 10);
   await work;
   clearInterval(timer);
   return { before, most: peakBytes };

@@ -40,12 +40,12 @@ describe("keeps focus on an element after each button", () => {
   for (const path of ["/", "/recommendations", ...PATHS])
     (PATHS.includes(path) ? atNight : test)(`on ${path}`, async () => {
       await open(path);
-      const names = await buttons().evaluateAll((elements) => elements.map((button) => button.textContent.trim()));
+      const names = await findButtons().evaluateAll((elements) => elements.map((button) => button.textContent.trim()));
       expect(names.length).toBeGreaterThan(0);
       const buttonsLosingFocus: string[] = [];
       for (const index of names.keys()) {
         await open(path);
-        const button = buttons().nth(index);
+        const button = findButtons().nth(index);
         // an earlier press may have removed it
         const name = (await button.count()) > 0 ? await nameOf(button) : undefined;
         if (name === undefined || ENDS_SESSION.test(name)) continue;
@@ -81,7 +81,7 @@ const STILL_FRAME_COUNT = 6;
 /** A page with a playing book never stops loading. */
 const FRAMES_MAX = 300;
 const ENDS_SESSION = /^(?:Sign out|Delete my account)/;
-const buttons = (): Locator => page.locator(":is(main, footer, [aria-label=Audiobook]) button:enabled:visible");
+const findButtons = (): Locator => page.locator(":is(main, footer, [aria-label=Audiobook]) button:enabled:visible");
 const nameOf = (button: Locator) =>
   button.evaluate((element) => element.getAttribute("aria-label") ?? element.textContent.trim());
 

@@ -89,7 +89,7 @@ test("nothing is removed if a scanner presses all in all mails", async () => {
   const ids = dates.map(({ id }: { id: number }) => id);
   await jsonOf(mia.call("PUT", `/api/meetings/${datelessId}/dates/mine`, { ids }));
   await jsonOf(mia.call("PUT", `/api/meetings/${datedMeeting}/answer`, { answer: "yes", guests: 2 }));
-  const state = async () => {
+  const readState = async () => {
     const { wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements } = await jsonOf(mia.call("GET", "/api/profile"));
     const ownMeeting = await jsonOf(mia.call("GET", `/api/meetings/${datelessId}`));
     return {
@@ -98,12 +98,12 @@ test("nothing is removed if a scanner presses all in all mails", async () => {
       dates: ownMeeting.dates.map((date: { mine: boolean }) => date.mine),
     };
   };
-  const stateBefore = await state();
+  const stateBefore = await readState();
   expect(stateBefore).toEqual({ wants: [true, true, true], answer: { answer: "yes", guests: 2 }, dates: [true, true] });
   const page = await browser.page({ club, width: 1280 });
   for (const link of links) {
     await scan(page.context(), link);
-    expect([link, await state()]).toEqual([link, stateBefore]);
+    expect([link, await readState()]).toEqual([link, stateBefore]);
   }
   const signIn = await mia.call("POST", "/api/auth/login", { username: "mia", password: PASSWORD });
   expect(signIn.status).toBe(200);

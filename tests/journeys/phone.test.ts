@@ -85,8 +85,8 @@ test("has meeting and book on Home's first screen at 360 px", async () => {
     expect((await getBox(part)).bottom).toBeLessThan(readBox.y);
   expect(readBox.bottom).toBeLessThanOrEqual(tabs.y);
   await page.getByRole("button", { name: /^Show all \d/ }).waitFor();
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-  expect(await height()).toBeLessThanOrEqual(2600);
+  const getHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+  expect(await getHeight()).toBeLessThanOrEqual(2600);
   await expectAccessible(page);
   await screenshot(page, "home-new-member-360");
   await page.context().close();

@@ -29,8 +29,8 @@ atNight("fades out, pauses, and rewinds to where the fade began", async () => {
   await page.getByRole("menuitem", { name: "5 minutes", exact: true }).click();
   await untilPast(page, 5001);
   await page.clock.fastForward("04:50");
-  const volume = () => page.evaluate(() => document.querySelector("audio")?.volume ?? -1);
-  await until(volume, (currentVolume) => currentVolume < 0.6);
+  const getVolume = () => page.evaluate(() => document.querySelector("audio")?.volume ?? -1);
+  await until(getVolume, (currentVolume) => currentVolume < 0.6);
   const fadeStart = await currentTime(page);
   await page.clock.fastForward("00:15");
   await until(
@@ -41,7 +41,7 @@ atNight("fades out, pauses, and rewinds to where the fade began", async () => {
     () => currentTime(page),
     (seconds) => seconds <= fadeStart,
   );
-  expect(await volume()).toBe(1);
+  expect(await getVolume()).toBe(1);
 });
 
 atNight.each([390, 1280])("doesn't shift while the player at %p px loads its parts", async (width) => {

@@ -80,14 +80,14 @@ test("opens the menu and chapters, and sets type by finger", async () => {
   });
   expect(panelState.top).toBeGreaterThanOrEqual(HEIGHT / 2 - 1);
   expect(panelState.blurs).toBe(false);
-  const size = async () =>
+  const getSize = async () =>
     (await chapterFrame(page)).evaluate(() => getComputedStyle(document.documentElement).fontSize);
   for (const [index, pixels] of [
     [7, "32px"],
     [3, "20px"],
   ] as const) {
     await page.getByRole("slider", { name: "Text size" }).fill(String(index));
-    await until(size, (shownPixels) => shownPixels === pixels);
+    await until(getSize, (shownPixels) => shownPixels === pixels);
   }
   await expectAccessible(page, ["color-contrast", "label", "button-name", "target-size", "aria-dialog-name"]);
   await screenshot(page, "reader-text-size");

@@ -20,7 +20,7 @@ afterAll(() => {
   machine.remove();
   nextVersion.remove();
 });
-const database = () => join(machine.storage, "bookclub.db");
+const databasePath = () => join(machine.storage, "bookclub.db");
 
 atNight("upgrades each earlier schema, and keeps a copy (M01)", async () => {
   expect((await machine.run("invite", "create")).exitCode).toBe(0);
@@ -45,23 +45,23 @@ test.each(Object.entries(RELEASED_SCHEMAS))(
   "upgrades the club of version %s with all data (M01)",
   async (_, schemaVersion) => {
     expect((await machine.run("invite", "create")).exitCode).toBe(0);
-    const freshSchema = schemaOf(database());
+    const freshSchema = schemaOf(databasePath());
     const before = makeOldClub(machine, schemaVersion);
     expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
-    expect(schemaOf(database())).toEqual(freshSchema);
+    expect(schemaOf(databasePath())).toEqual(freshSchema);
     expectAllOf(machine, before);
   },
 );
 
 test("upgrades to the next version and back with all data (M01)", async () => {
   const before = makeOldClub(machine, migrations.length);
-  const ownSchema = schemaOf(database());
+  const ownSchema = schemaOf(databasePath());
   machine.runVersion(process.execPath, nextVersion.main);
   const doctorRun = await machine.run("doctor");
   expect(doctorRun.stdout).toContain(`has schema ${migrations.length}.`);
-  expect(schemaOf(database())).toEqual(ownSchema);
+  expect(schemaOf(databasePath())).toEqual(ownSchema);
   expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
-  expect(schemaOf(database()).version).toBe(migrations.length + 1);
+  expect(schemaOf(databasePath()).version).toBe(migrations.length + 1);
   expectAllOf(machine, before);
 
   machine.runVersion();
@@ -69,7 +69,7 @@ test("upgrades to the next version and back with all data (M01)", async () => {
   expect([verifyRun.exitCode, verifyRun.stderr]).toEqual([1, expect.stringContaining("start the newer bookclub")]);
   const copyPath = join(machine.storage, "backups", `before-upgrade-from-${migrations.length}.db`);
   expect(await machine.run("restore", copyPath, "--keep-sessions")).toMatchObject({ exitCode: 0 });
-  expect(schemaOf(database())).toEqual(ownSchema);
+  expect(schemaOf(databasePath())).toEqual(ownSchema);
   expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
   const { users = [], books = [], posts = [], progress = [], notes = [], wines = [], reviews = [] } = before;
   expectAllOf(machine, { users, books, posts, progress, notes, wines, reviews });

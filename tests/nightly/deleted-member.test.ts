@@ -22,14 +22,14 @@ const [OTTOS_TEXT, OLD_TEXT] = [crypto.randomUUID(), crypto.randomUUID()];
 
 let folder: string;
 let club: RunningClub;
-const storage = () => join(folder, "storage");
+const storagePath = () => join(folder, "storage");
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "bookclub-deleted-"));
   await makeOldClub();
   // a zone in which it's past 3 o'clock, so that the nightly backup is due
   const zone = new Date().getUTCHours() < 5 ? "Asia/Tokyo" : "UTC";
-  club = await startClub({ storageDir: storage(), environment: { CLUB_TIME_ZONE: zone, LOG_LEVEL: "warn" } });
+  club = await startClub({ storageDir: storagePath(), environment: { CLUB_TIME_ZONE: zone, LOG_LEVEL: "warn" } });
 }, 300_000);
 afterAll(async () => {
   await club.stop();
@@ -37,8 +37,8 @@ afterAll(async () => {
 });
 
 async function makeOldClub(): Promise<void> {
-  await Bun.write(join(storage(), "backups", "README"), "");
-  const db = new Database(join(storage(), "bookclub.db"), { strict: true });
+  await Bun.write(join(storagePath(), "backups", "README"), "");
+  const db = new Database(join(storagePath(), "bookclub.db"), { strict: true });
   db.run("PRAGMA secure_delete = OFF");
   migrate(
     db,
@@ -66,14 +66,14 @@ async function makeOldClub(): Promise<void> {
 
 /** Files of the storage that contain one of these words, by their relative paths. */
 function filesWith(...words: string[]): string[] {
-  return readdirSync(storage(), { recursive: true, withFileTypes: true })
+  return readdirSync(storagePath(), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => {
       const bytes = readFileSync(path);
       return words.some((word) => bytes.includes(word));
     })
-    .map((path) => relative(storage(), path).replaceAll(/\d{4}-\d\d-\d\d|\d{8}T\d{6}Z/g, "TIME"))
+    .map((path) => relative(storagePath(), path).replaceAll(/\d{4}-\d\d-\d\d|\d{8}T\d{6}Z/g, "TIME"))
     .toSorted();
 }
 
@@ -124,8 +124,8 @@ test("deletes a member's text, also from copies after 30 days", async () => {
   expect((await club.run(["restore", join(folder, "club.tar")])).exitCode).toBe(0);
   await comeBack();
   // the nightly backup is made a minute after the start
-  const nights = () => readdirSync(join(storage(), "backups")).filter((name) => /^\d{4}-/.test(name));
-  await until(() => nights().length === 1, Boolean, 120_000);
+  const listNightlyBackups = () => readdirSync(join(storagePath(), "backups")).filter((name) => /^\d{4}-/.test(name));
+  await until(() => listNightlyBackups().length === 1, Boolean, 120_000);
 
   const zoe = await callAs(club, "zoe");
   expect((await zoe.call("DELETE", "/api/profile", { password: PASSWORD, notes: "remove" })).status).toBe(204);
@@ -135,11 +135,11 @@ test("deletes a member's text, also from copies after 30 days", async () => {
   expect(filesWith(...words).filter((name) => !name.endsWith("-wal"))).toEqual(copies);
   for (const word of staying) expect(filesWith(word)).toContain("bookclub.db");
 
-  backdate(/^replaced-/, storage(), 31);
-  backdate(/^before-upgrade/, join(storage(), "backups"), 31);
-  backdate(/./, join(storage(), "avatars"), 2);
+  backdate(/^replaced-/, storagePath(), 31);
+  backdate(/^before-upgrade/, join(storagePath(), "backups"), 31);
+  backdate(/./, join(storagePath(), "avatars"), 2);
   await comeBack();
-  await until(() => readdirSync(join(storage(), "avatars")).length === 0);
+  await until(() => readdirSync(join(storagePath(), "avatars")).length === 0);
   // according to docs/deletion.md, only the nightly backups still have them
   expect(filesWith(...words)).toEqual(["backups/TIME/bookclub.db"]);
 }, 300_000);

@@ -103,7 +103,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       });
       const address = response.headers.get("location") ?? "";
       expect([response.status, address]).toEqual([201, expect.stringMatching(/^\/api\/uploads\//)]);
-      const offset = async () => {
+      const getOffset = async () => {
         const head = await fetchViaProxy(address, { method: "HEAD", headers: { ...cookie, "tus-resumable": "1.0.0" } });
         return Number(head.headers.get("upload-offset"));
       };
@@ -123,7 +123,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       );
       line.abort();
       await interruptedUpload;
-      const resumeOffset = await until(offset, (bytes) => bytes > 0);
+      const resumeOffset = await until(getOffset, (bytes) => bytes > 0);
       for (let index = resumeOffset; index < bytes.length; index += 8 * MB)
         expect((await send(index, bytes.subarray(index, index + 8 * MB))).status).toBe(204);
       const wholeResponse = await fetchViaProxy(`/api/download/audiobook/${admin.bookId}`, { headers: cookie });

@@ -40,13 +40,13 @@ async function searchFor(device: Device, words: string): Promise<void> {
 }
 
 async function enlargeText(device: Device): Promise<void> {
-  const size = () => device.evaluate(() => document.querySelector("[role=dialog] output")?.textContent ?? "");
+  const getSize = () => device.evaluate(() => document.querySelector("[role=dialog] output")?.textContent ?? "");
   await pressInBars(device, "Display settings");
-  const before = await until(size);
+  const before = await until(getSize);
   await device.press("button", "Larger text");
-  await until(size, (currentSize) => Number(currentSize) > Number(before));
+  await until(getSize, (currentSize) => Number(currentSize) > Number(before));
   await device.key("Escape");
-  await until(async () => (await size()) === "");
+  await until(async () => (await getSize()) === "");
 }
 
 async function bookmarkPage(device: Device): Promise<void> {
@@ -198,16 +198,16 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
     await device.open(`/shelf/${await currentBook(device)}`);
     await device.press("radio", "4 stars");
     const words = "A few words, if you like";
-    const height = () =>
+    const getHeight = () =>
       device.evaluate((label) => {
         const foundLabel = Array.from(document.querySelectorAll("label")).find(
           ({ textContent }) => textContent === label,
         );
         return foundLabel?.control?.offsetHeight ?? 0;
       }, words);
-    const before = await height();
+    const before = await getHeight();
     await device.fill(words, "One line, and another. ".repeat(30).trim());
-    expect(await height()).toBeGreaterThan(before + 40);
+    expect(await getHeight()).toBeGreaterThan(before + 40);
     await device.press("button", "Save review");
     await device.sees("Your review has been saved.");
   });

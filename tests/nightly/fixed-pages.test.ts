@@ -55,7 +55,7 @@ const phone = { width: 390, height: 844, touch: true };
 const laptop = { width: 1280, height: 800, touch: false };
 
 /** Files of the visible pages, from left to right. */
-const shownPages = (page: Page) =>
+const getShownPages = (page: Page) =>
   page.locator("book-pages").evaluate((view) =>
     (Reflect.get(view, "getContents") as () => { doc: Document }[])
       .call(view)
@@ -65,7 +65,7 @@ const shownPages = (page: Page) =>
   );
 const hasPages = (page: Page, ...expected: string[]) =>
   until(
-    () => shownPages(page),
+    () => getShownPages(page),
     (files) => files.join() === expected.join(),
   );
 const openBook = async (id: number, view: typeof phone) => {
@@ -113,7 +113,7 @@ test("shows one page on a phone with taps, swipes and zoom", async () => {
   await pinch(page, 40, 280);
   await until(() => page.evaluate(() => (visualViewport?.scale ?? 1) > 1.5));
   await swipe(page, 340, 60);
-  expect(await shownPages(page)).toEqual(["c2.xhtml"]);
+  expect(await getShownPages(page)).toEqual(["c2.xhtml"]);
   await until(
     () => readingPlace(page, id),
     ({ fraction }) => fraction === 0.25,

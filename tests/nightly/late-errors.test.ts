@@ -29,11 +29,11 @@ test("logs errors outside requests, and stays up (O08)", async () => {
   });
   let log = "";
   void server.stderr.pipeTo(new WritableStream({ write: (chunk) => void (log += new TextDecoder().decode(chunk)) }));
-  const uncaughtErrors = () => log.split("\n").filter((line) => line.includes("uncaught error")).length;
-  await until(() => uncaughtErrors() >= 3);
+  const countUncaughtErrors = () => log.split("\n").filter((line) => line.includes("uncaught error")).length;
+  await until(() => countUncaughtErrors() >= 3);
   expect(log).toContain("thrown late");
   expect(log).toContain("rejected late");
-  expect(uncaughtErrors()).toBe(3);
+  expect(countUncaughtErrors()).toBe(3);
   expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
   server.kill("SIGTERM");
   expect(await server.exited).toBe(0);

@@ -59,15 +59,15 @@ async function crashWhileSending({ members, killAt, kind }: { members: number; k
 
     const secondServer = startServer(environment);
     const query = db.query<{ state: string }, { kind: Kind }>("SELECT state FROM outbox WHERE kind = $kind");
-    const states = () => countBy(query.all({ kind }).map(({ state }) => state));
-    const isBusy = () => states().has("queued") || states().has("sending");
+    const countStates = () => countBy(query.all({ kind }).map(({ state }) => state));
+    const isBusy = () => countStates().has("queued") || countStates().has("sending");
     const deadline = Date.now() + 30_000;
     while (isBusy() && Date.now() < deadline) await Bun.sleep(20);
     secondServer.kill("SIGTERM");
     await secondServer.exited;
     // on the first days of a month, the server sends the monthly mail beside the reminder
     const mails = ses.accepted.filter(({ raw }) => SUBJECT_PATTERNS[kind].test(raw));
-    return { received: countBy(mails.map(({ to }) => to)), outbox: Object.fromEntries(states()) };
+    return { received: countBy(mails.map(({ to }) => to)), outbox: Object.fromEntries(countStates()) };
   } finally {
     ses.close();
     closeDatabase(db);

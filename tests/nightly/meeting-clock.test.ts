@@ -21,7 +21,7 @@ test.skipIf(!hasFakeClock)(
   "reminds once, ends, and repeats nothing (needs faketime)",
   async () => {
     const ses = await startMailService();
-    const subjects = () => ses.accepted.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? "");
+    const listSubjects = () => ses.accepted.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? "");
 
     const planningServer = await startAt("2027-06-01T15:00:00Z", ses);
     await planningServer.makeAdmin();
@@ -33,11 +33,11 @@ test.skipIf(!hasFakeClock)(
 
     for (const now of ["2027-06-14T13:00:05Z", "2027-06-14T18:00:00Z", "2027-06-16T22:00:00Z"]) {
       const club = await startAt(now, ses);
-      await until(() => subjects().length > 0);
+      await until(() => listSubjects().length > 0);
       await Bun.sleep(1500);
       await club.stop();
     }
-    expect(subjects()).toEqual([expect.stringContaining("We meet on Wednesday, June 16")]);
+    expect(listSubjects()).toEqual([expect.stringContaining("We meet on Wednesday, June 16")]);
 
     const afterServer = await startAt("2027-06-17T01:00:05Z", ses);
     const laterClient = await callAsAdmin(afterServer);
@@ -46,7 +46,7 @@ test.skipIf(!hasFakeClock)(
     await afterServer.stop();
 
     const firstServer = await startAt("2027-07-01T13:00:05Z", ses);
-    await until(() => subjects().some((subject) => subject.includes("July 2027")));
+    await until(() => listSubjects().some((subject) => subject.includes("July 2027")));
     await firstServer.stop();
     expect(ses.accepted.map(({ raw }) => raw).join()).not.toContain("June's words");
     ses.close();

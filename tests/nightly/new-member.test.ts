@@ -87,15 +87,15 @@ test("takes no extra press on a new member's first evening", async () => {
   await user.step("make the type larger");
   await user.tapAt(WIDTH / 2, HEIGHT / 2);
   await user.press(button("Display settings"));
-  const size = () =>
+  const getSize = () =>
     page
       .frames()
       .at(-1)
       ?.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))
       .catch(() => 0);
-  const before = (await size()) ?? 0;
+  const before = (await getSize()) ?? 0;
   await user.press(button("Larger text"));
-  await until(size, (currentSize) => (currentSize ?? 0) > before);
+  await until(getSize, (currentSize) => (currentSize ?? 0) > before);
   await user.press(button("Close"));
 
   await user.step("highlight some words");

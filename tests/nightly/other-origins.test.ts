@@ -87,12 +87,12 @@ const FORM_CALLS = [
   "/api/email/test",
   "/api/email/trigger-monthly",
 ];
-const rows = () => everyRow(club.storageDir, { seen: false });
+const readRows = () => everyRow(club.storageDir, { seen: false });
 const ENCODINGS = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
 
 test("changes nothing by forms of another site (C01)", async () => {
-  await until(() => rows()["books"]?.join().includes('"audiobook_checked_path":"books/') === true);
-  const rowsBefore = rows();
+  await until(() => readRows()["books"]?.join().includes('"audiobook_checked_path":"books/') === true);
+  const rowsBefore = readRows();
   expect(rowsBefore["posts"]?.join()).toContain("A ripe Brie");
   const statuses: [string, number][] = [];
   for (const address of otherOrigins) {
@@ -121,11 +121,11 @@ test("changes nothing by forms of another site (C01)", async () => {
   }
   expect(statuses).toHaveLength(otherOrigins.length * FORM_CALLS.length * ENCODINGS.length);
   expect(statuses.filter(([, status]) => status !== 403 && status !== 415)).toEqual([]);
-  expect(rows()).toEqual(rowsBefore);
+  expect(readRows()).toEqual(rowsBefore);
 }, 300_000);
 
 test("reads and changes nothing by other sites' scripts (C01, X03)", async () => {
-  const rowsBefore = rows();
+  const rowsBefore = readRows();
   for (const address of otherOrigins) {
     const page = await visit(address);
     const readResults = await page.evaluate(async (club) => {
@@ -160,7 +160,7 @@ test("reads and changes nothing by other sites' scripts (C01, X03)", async () =>
     expect(readResults).toEqual([]);
     await page.close();
   }
-  expect(rows()).toEqual(rowsBefore);
+  expect(readRows()).toEqual(rowsBefore);
 });
 
 test("another site can't show our pictures or play audio (X03)", async () => {

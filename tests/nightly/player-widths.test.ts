@@ -40,7 +40,7 @@ for (const [width, height] of [
 for (const width of [320, 390])
   test(`moves no control at ${width} px, whatever plays`, async () => {
     const page = await device.open({ width });
-    const places = () =>
+    const getPlaces = () =>
       page
         .locator("section[aria-label='Audiobook player'] :is(button, input)")
         .evaluateAll((controls) =>
@@ -50,16 +50,16 @@ for (const width of [320, 390])
         );
     expect(await page.locator("audio").count()).toBe(1);
     await seek(page, 5);
-    const placesBefore = await places();
+    const placesBefore = await getPlaces();
     for (const seekSeconds of [340 * 12 + 3, 10_200]) {
       await seek(page, seekSeconds);
       await page.keyboard.press("]");
-      expect(await places()).toEqual(placesBefore);
+      expect(await getPlaces()).toEqual(placesBefore);
     }
     await button(page, "Sleep timer").click();
     await page.getByRole("menuitem", { name: "End of chapter" }).click();
     await page.getByRole("menu").waitFor({ state: "detached" });
-    expect(await places()).toEqual(placesBefore);
+    expect(await getPlaces()).toEqual(placesBefore);
   }, 300_000);
 
 for (const width of [320, 390, 1280])

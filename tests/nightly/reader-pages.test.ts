@@ -80,12 +80,12 @@ test("turns by taps, swipes and keys, and shows the bars by a tap", async () => 
 test("covers nothing two seconds after the page or a turn", async () => {
   const page = await open(0.1);
   const bar = page.locator("[data-bar=top]");
-  const opacity = () => bar.evaluate((element) => getComputedStyle(element).opacity);
-  expect(await opacity()).toBe("1");
-  await until(opacity, (currentOpacity) => currentOpacity === "0", 4000);
+  const getOpacity = () => bar.evaluate((element) => getComputedStyle(element).opacity);
+  expect(await getOpacity()).toBe("1");
+  await until(getOpacity, (currentOpacity) => currentOpacity === "0", 4000);
   await pressInBars(page, "Bookmark this page");
   await page.mouse.click(380, 400);
-  await until(opacity, (currentOpacity) => currentOpacity === "0", 4000);
+  await until(getOpacity, (currentOpacity) => currentOpacity === "0", 4000);
   await page.close();
 }, 300_000);
 

@@ -28,14 +28,14 @@ afterAll(async () => {
 });
 
 /** Installed and temporary files, which must not change. */
-const files = () => [readdirSync(join(club.storageDir, "books/1")), readdirSync(join(club.storageDir, "tmp"))];
+const listFiles = () => [readdirSync(join(club.storageDir, "books/1")), readdirSync(join(club.storageDir, "tmp"))];
 
 test.each([
   ["visitor", 401, ""],
   ["member", 403, "mia"],
   ["admin", 413, "ada"],
 ])("the browser of a %s sees the %i of an upload that is refused before it is read (U02)", async (_, status, name) => {
-  const filesBefore = files();
+  const filesBefore = listFiles();
   const page = await browser.page({ club });
   const password = name === "ada" ? ADMIN_PASSWORD : PASSWORD;
   if (name) await page.context().addCookies([await sessionCookie(club.url, name, password)]);
@@ -48,7 +48,7 @@ test.each([
     return [response.status, typeof (await response.json()).message];
   }, 200 * MB);
   expect(statusInBrowser).toEqual([status, "string"]);
-  expect(files()).toEqual(filesBefore);
+  expect(listFiles()).toEqual(filesBefore);
   await page.context().close();
 });
 
@@ -65,12 +65,12 @@ test("tells an admin that a file is too large, and recovers", async () => {
 }, 300_000);
 
 test("refuses more than Content-Length, keeps the file (U02)", async () => {
-  const filesBefore = files();
+  const filesBefore = listFiles();
   const book = largeAudiobook(MB, "Lying");
   const { status } = await sendRaw(admin, { length: book.length / 2, bytes: () => book.bytes() });
   // the other bytes aren't a request, so the connection closes, with this response or before it arrives
   expect(status).toBeOneOf([0, 400]);
-  await until(() => files()[1]?.length === 0);
-  expect(files()).toEqual(filesBefore);
+  await until(() => listFiles()[1]?.length === 0);
+  expect(listFiles()).toEqual(filesBefore);
   expect((await fetch(`${club.url}/api/health`)).status).toBe(200);
 });

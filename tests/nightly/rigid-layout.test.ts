@@ -77,9 +77,9 @@ test.each([
 test("leaves room for words in nested lists", async () => {
   const list = "<ol><li>First".repeat(6) + "</li></ol>".repeat(6);
   const { page, frame } = await openBook(list, "<style>ol { margin-left: 57px; padding: 0 }</style>");
-  const widths = () =>
+  const getWidths = () =>
     frame.evaluate(() => [...document.querySelectorAll("li")].map((one) => one.getClientRects()[0]?.width ?? 0));
-  await until(widths, (columnWidths) => columnWidths.length === 6 && Math.min(...columnWidths) > 170);
+  await until(getWidths, (columnWidths) => columnWidths.length === 6 && Math.min(...columnWidths) > 170);
   await page.context().close();
 }, 300_000);
 
@@ -87,12 +87,12 @@ test("leaves room for tables in nested lists", async () => {
   const note = `<table><tr><td><p>(note&#160;1)</p></td><td><p>${words(60)}</p></td></tr></table>`;
   const list = `${"<ol><li>First".repeat(2)}${note}${"</li></ol>".repeat(2)}`;
   const { page, frame } = await openBook(list, "<style>ol { margin-left: 60px; padding: 0 }</style>");
-  const width = () =>
+  const getWidth = () =>
     frame
       .locator("td p")
       .nth(1)
       .evaluate((note) => note.getClientRects()[0]?.width ?? 0);
-  await until(width, (pixels) => pixels > 180);
+  await until(getWidth, (pixels) => pixels > 180);
   await page.context().close();
 }, 300_000);
 
@@ -100,7 +100,7 @@ test("keeps a drawing's letters inside at any size", async () => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200"><text x="10" y="30">move through the pages</text></svg>`;
   const { page, frame } = await openBook(drawing);
   // the width of letters depends on the machine's fonts
-  const widthRatio = () =>
+  const getWidthRatio = () =>
     frame.evaluate(() => {
       const [text] = document.querySelectorAll("text");
       const shownWidth = text?.getBBox().width ?? 0;
@@ -109,7 +109,7 @@ test("keeps a drawing's letters inside at any size", async () => {
       text?.style.removeProperty("font-size");
       return shownWidth / textWidth;
     });
-  await until(widthRatio, (ratio) => Math.abs(ratio - 1) < 0.02);
+  await until(getWidthRatio, (ratio) => Math.abs(ratio - 1) < 0.02);
   await page.getByText(/page 1 of 1$/).waitFor({ state: "attached" });
   await page.context().close();
 }, 300_000);
@@ -119,11 +119,11 @@ test("keeps a heading's words whole at the largest type", async () => {
   const chinese = "葡萄酒的歷史與品嚐方法入門指南".repeat(3);
   const body = `<h1>Introduction</h1><p>${words(40)}</p><h2 style="font-size: 3em">Weingläser</h2><h3>${chinese}</h3>`;
   const { page, frame } = await openBook(body);
-  const sizes = () =>
+  const getSizes = () =>
     frame.evaluate(() =>
       [...document.querySelectorAll("h1, h2, h3")].map((one) => parseFloat(getComputedStyle(one).fontSize)),
     );
-  const lines = () =>
+  const countLines = () =>
     frame.evaluate(() =>
       [...document.querySelectorAll("h1, h2, h3")].map((one) => {
         const range = document.createRange();
@@ -131,17 +131,17 @@ test("keeps a heading's words whole at the largest type", async () => {
         return range.getClientRects().length;
       }),
     );
-  const sizesBefore = await sizes();
+  const sizesBefore = await getSizes();
   await pressInBars(page, "Display settings");
   const press = async (name: string, times: number) => {
     for (let time = 0; time < times; time += 1) await page.getByRole("button", { name }).tap();
   };
   await press("Larger text", 6);
   // a line may break after each character of the last one
-  await until(lines, ([one, two, three = 0]) => one === 1 && two === 1 && three > 1);
-  expect((await sizes()).every((size) => size >= 38)).toBe(true);
+  await until(countLines, ([one, two, three = 0]) => one === 1 && two === 1 && three > 1);
+  expect((await getSizes()).every((size) => size >= 38)).toBe(true);
   await press("Smaller text", 6);
-  await until(sizes, (currentSizes) => Bun.deepEquals(currentSizes, sizesBefore));
+  await until(getSizes, (currentSizes) => Bun.deepEquals(currentSizes, sizesBefore));
   await page.context().close();
 }, 300_000);
 
@@ -150,14 +150,14 @@ test("corrects a line height that is too small", async () => {
     <article class="tight">There was <em>a table</em>.</article><table><tr><td class="tight">A cell</td></tr></table>`;
   const head = "<style>body { line-height: 12px } .tight { line-height: 0.3 !important }</style>";
   const { page, frame } = await openBook(body, head);
-  const lines = () =>
+  const getLineHeights = () =>
     frame.evaluate(() =>
       [...document.querySelectorAll("h1, p, article, em, td")].map((one) => {
         const { lineHeight, fontSize } = getComputedStyle(one);
         return parseFloat(lineHeight) / parseFloat(fontSize);
       }),
     );
-  await until(lines, (lineHeights) => lineHeights.length === 5 && lineHeights.every((line) => line >= 1.2));
+  await until(getLineHeights, (lineHeights) => lineHeights.length === 5 && lineHeights.every((line) => line >= 1.2));
   expect(browser.faults).toEqual([]);
   await page.context().close();
 }, 300_000);

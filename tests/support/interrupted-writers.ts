@@ -113,7 +113,7 @@ export function createWriters(call: Calling, records: Records, round: number): W
       async () => String((await find())?.[field] ?? ""),
     );
   /** Sends like a device's queue: without a response, an entry is sent again with its key. All must be stored once. */
-  const queueing = (path: string, bodyOf: (words: string) => object, list: () => Promise<string[]>): Writer => {
+  const queueWriter = (path: string, bodyOf: (words: string) => object, list: () => Promise<string[]>): Writer => {
     const sentTexts = new Set<string>();
     let accepted = 0;
     const send = async (): Promise<number> => {
@@ -167,10 +167,10 @@ export function createWriters(call: Calling, records: Records, round: number): W
   };
 
   return [
-    queueing("/api/posts", (content) => ({ content }), posts),
-    queueing("/api/bookmarks", (note) => ({ bookId, currentTime: 1, note }), takeMarks),
-    queueing(`/api/books/${bookId}/notes`, (text) => ({ text, fraction: 0 }), notes),
-    queueing(
+    queueWriter("/api/posts", (content) => ({ content }), posts),
+    queueWriter("/api/bookmarks", (note) => ({ bookId, currentTime: 1, note }), takeMarks),
+    queueWriter(`/api/books/${bookId}/notes`, (text) => ({ text, fraction: 0 }), notes),
+    queueWriter(
       `/api/notes/${noteId}/replies`,
       (text) => ({ text }),
       async () => (await replies()).map(({ text }) => text),

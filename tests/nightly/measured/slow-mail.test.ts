@@ -52,8 +52,8 @@ test(`sends ${MAIL_COUNT} of 100,000 mails to a slow server at level memory`, as
   const memorySamples: number[] = [];
   const answers: number[] = [];
   let [longestMs, failedCalls] = [0, 0];
-  const elapsedSeconds = () => Math.round((performance.now() - start) / 1000);
-  const memoryNow = () => `${Math.round(memoryOf(club.pid()) / MB)} MB`;
+  const getElapsedSeconds = () => Math.round((performance.now() - start) / 1000);
+  const formatMemory = () => `${Math.round(memoryOf(club.pid()) / MB)} MB`;
   const isDone = () => mailCount >= MAIL_COUNT;
   while (!isDone()) {
     const [startMs, cpuBefore] = [performance.now(), processorMs(club.pid())];
@@ -65,10 +65,10 @@ test(`sends ${MAIL_COUNT} of 100,000 mails to a slow server at level memory`, as
     if (answer?.status !== 200) failedCalls += 1;
     if (mailCount > WARM_UP_MAIL_COUNT) memorySamples.push(memoryOf(club.pid()));
     if (answers.length % 60 === 0)
-      console.log(`${elapsedSeconds()} s: ${mailCount} mails, ${memoryNow()}, ${JSON.stringify(statesIn(db))}`);
+      console.log(`${getElapsedSeconds()} s: ${mailCount} mails, ${formatMemory()}, ${JSON.stringify(statesIn(db))}`);
     await Bun.sleep(1000);
   }
-  const totalSeconds = elapsedSeconds();
+  const totalSeconds = getElapsedSeconds();
   if (MAIL_COUNT === MEMBER_COUNT * MESSAGE_COUNT) await until(() => statesIn(db)["sent"] === MAIL_COUNT);
   const states = statesIn(db);
   db.close();
