@@ -77,21 +77,8 @@ export async function openWebKit({ width, height, script = "", isSlow = false }:
     },
     // the driver's own screenshot hangs on the reader
     picture: async (file) => {
-      const size = `${width}x${height}`;
-      const command = [
-        "ffmpeg",
-        "-y",
-        "-loglevel",
-        "error",
-        "-f",
-        "x11grab",
-        "-draw_mouse",
-        "0",
-        "-video_size",
-        size,
-        "-i",
-        screen.display,
-      ];
+      const input = `-f x11grab -draw_mouse 0 -video_size ${width}x${height} -i ${screen.display}`;
+      const command = ["ffmpeg", "-y", "-loglevel", "error", ...input.split(" ")];
       const { exitCode, stderr } = Bun.spawnSync([...command, "-frames:v", "1", file]);
       if (exitCode !== 0) throw new Error(stderr.toString());
     },

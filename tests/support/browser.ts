@@ -52,7 +52,14 @@ export async function openBrowser({ provoked = /^$/, notifies = false } = {}) {
     if (!isExpected(error) && !provoked.test(error)) errors.push(`${page.url()}: ${error}`);
   };
   const open = async (view: View): Promise<Page> => {
-    const page = await (await newContext(browser, view)).newPage();
+    const context = await newContext(browser, view);
+    const page = await context.newPage();
+    const close = context.close.bind(context);
+    context.close = async () => {
+      // a response that a test still changes isn't needed anymore
+      await page.unrouteAll({ behavior: "ignoreErrors" }).catch(() => undefined);
+      await close();
+    };
     page.setDefaultTimeout(STATE_TIMEOUT_MS);
     fulfillAsServer(page);
     page.on("pageerror", (error) => note(page, error.message));
