@@ -37,7 +37,7 @@ test("removes nothing when a scanner presses an open call", async () => {
 
 test("tries a scanner on every page that a mail leads to", async () => {
   const { LINK_PAGES, MAIL_LINKS } = await import("#contract/first-paint.ts");
-  const scannerText = await Bun.file("tests/journeys/mail-scanner.test.ts").text();
+  const scannerText = await Bun.file("tests/nightly/mail-scanner.test.ts").text();
   for (const path of new Set([...LINK_PAGES, ...Object.values(MAIL_LINKS)]))
     expect([path, scannerText.includes(`"${path}`)]).toEqual([path, true]);
 });

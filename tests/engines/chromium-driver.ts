@@ -1,5 +1,6 @@
 import { chromium } from "playwright-core";
 
+import { isNight } from "#tests/support/at-night.ts";
 import { FLAGS } from "#tests/support/browser.ts";
 import { slowDown, slowLine } from "#tests/support/slow-phone.ts";
 
@@ -17,7 +18,8 @@ export async function openChromium({ width, height, script, isSlow, hasTouch }: 
   });
   if (script) await context.addInitScript(script);
   const page = await context.newPage();
-  if (isSlow) {
+  // its throttling occupies the processor
+  if (isSlow && isNight) {
     await slowLine(page);
     await slowDown(page, 4);
   }

@@ -7,7 +7,7 @@ export type Window = {
   height: number;
   /** Runs in each page and frame before its own scripts. */
   script?: string;
-  /** Simulates a slow connection and processor if the engine can; `goto` doesn't wait until the page is loaded. */
+  /** `goto` doesn't wait until the page is loaded. At night, Chromium simulates a slow connection and processor. */
   isSlow?: boolean;
   /** Clicks are taps, but not in WebKit, whose driver has no touchscreen. */
   hasTouch?: boolean;
