@@ -3,7 +3,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 /** The commit of each release before this version. */
-export const RELEASES = { "1.0.0": "26b3e8dd731f", "1.1.0": "2820234240de", "1.2.0": "d23166982a77" } as const;
+export const RELEASES = {
+  "1.0.0": "26b3e8dd731f",
+  "1.1.0": "2820234240de",
+  "1.2.0": "d23166982a77",
+  "1.2.1": "79a7be9983f5",
+} as const;
 
 export type Release = keyof typeof RELEASES;
 
