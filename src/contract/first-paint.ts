@@ -1,4 +1,5 @@
 import type { CallKey } from "./calls.ts";
+import type { User } from "./users.ts";
 
 /** The server replaces them in prerendered pages (decision 0026). */
 export const PLACEHOLDERS = { name: "{club name}", since: "{club since}" } as const;
@@ -29,8 +30,12 @@ export const RESPONSES_ID = "answers";
 
 export const RESPONSES_ELEMENT = /<script type="application\/json" id="answers">([^<]*)<\/script>/;
 
-/** By path. `at` is when a cached response was fetched, in milliseconds since 1970. */
-export type PageResponses = Record<string, { body: unknown; at?: number }>;
+/** `at` is when a cached response was fetched, in milliseconds since 1970. */
+type PageResponse<Body = unknown> = { body: Body; at?: number };
+/** By path. */
+export type PageResponses = Record<string, PageResponse> & {
+  [Path in PathOf<"GET /api/auth/user">]?: PageResponse<User>;
+};
 
 export const createResponsesElement = (answers: string): string =>
   // in JSON, < occurs only in strings
@@ -38,7 +43,9 @@ export const createResponsesElement = (answers: string): string =>
 
 // not in address-of.ts, which the first script doesn't need
 
-export const pathOf = (key: Extract<CallKey, `GET ${string}`>): string => key.slice("GET ".length);
+type GetKey = Extract<CallKey, `GET ${string}`>;
+type PathOf<Key> = Key extends `GET ${infer Path}` ? Path : never;
+export const pathOf = <Key extends GetKey>(key: Key) => key.slice("GET ".length) as PathOf<Key>;
 
 export const MAIL_LINKS: Readonly<Record<"answer" | "dates" | "ereader", string>> = {
   answer: "/answer",

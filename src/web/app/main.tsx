@@ -3,7 +3,6 @@ import { type createStore, getDefaultStore } from "jotai";
 import { startTransition, StrictMode } from "react";
 
 import { type PageResponses, pathOf, RESPONSES_ID } from "#contract/first-paint.ts";
-import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { clearPreviousMember } from "#web/api/session-actions.ts";
 import { seasonFromMeta } from "#web/lib/browser/page-meta.ts";
@@ -53,7 +52,7 @@ export function readPageResponses(): PageResponses {
 /** Those of the last visit are refetched (decision 0033). */
 export function hydrateFromPage(store: ReturnType<typeof createStore>, queries: QueryClient, responses: PageResponses) {
   const session = responses[pathOf("GET /api/auth/user")];
-  const user = session?.body as User | undefined;
+  const user = session?.body;
   if (typeof user?.id !== "number" || hasPendingSignOut()) return;
   const isStored = session?.at !== undefined;
   store.set(sessionAtom, { status: "signed-in", user, ...(isStored && { isStored }) });
