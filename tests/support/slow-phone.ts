@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 export type SentSave = { place: number; reason: string; base: number | null; sequence: number; status: number };
 type SaveBody = { fraction?: number; currentTime?: number; reason?: string; baseRevision?: number; sequence?: number };
-type SaveTime = { at: number; isClosing: boolean };
+type SaveTime = { at: number; openedAt: number; isClosing: boolean };
 
 /** @param rate how many times slower the processor is */
 export async function slowDown(page: Page, rate: number): Promise<void> {
@@ -17,10 +17,7 @@ export async function slowLine(page: Page): Promise<void> {
   await session.send("Network.emulateNetworkConditions", { offline: false, latency: 150, ...rates });
 }
 
-/**
- * Delays every text file of a book. Only these are intercepted, because a save that is intercepted while its page
- * closes would be lost.
- */
+/** Delays a book's text files, and only them: a save that is intercepted while its page closes would be lost. */
 export async function delayTexts(page: Page, milliseconds: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   session.on("Fetch.requestPaused", async ({ requestId }) => {
@@ -40,7 +37,8 @@ export async function noteSaveTimes(page: Page): Promise<void> {
     window.fetch = Object.assign((...call: Parameters<typeof fetch>) => {
       if (call[1]?.method === "POST" && String(call[0]).endsWith("-progress")) {
         // by the clock with which the app throttles them
-        const time = { at: performance.timeOrigin + performance.now(), isClosing };
+        const openedAt = performance.timeOrigin;
+        const time = { at: openedAt + performance.now(), openedAt, isClosing };
         const saveTimeList: unknown[] = JSON.parse(sessionStorage.getItem("saveTimes") ?? "[]");
         sessionStorage.setItem("saveTimes", JSON.stringify([...saveTimeList, time]));
       }
@@ -53,9 +51,12 @@ export async function noteSaveTimes(page: Page): Promise<void> {
 export const saveTimes = (page: Page): Promise<SaveTime[]> =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem("saveTimes") ?? "[]"));
 
-/** Milliseconds between saves. A closing page's save can't wait, but the next one waits for it. */
-export const savePauses = (saveTimeList: readonly SaveTime[]): number[] =>
-  saveTimeList.slice(1).flatMap(({ at, isClosing }, index) => (isClosing ? [] : [at - (saveTimeList[index]?.at ?? 0)]));
+/** Milliseconds between a page's saves. A closing page's save can't wait, and the next page may repeat it at once. */
+export const savePauses = (times: readonly SaveTime[]): number[] =>
+  times.flatMap(({ at, openedAt, isClosing }, index) => {
+    const last = times[index - 1];
+    return isClosing || last?.openedAt !== openedAt ? [] : [at - last.at];
+  });
 
 /** The saves of a page, in order, with the status of each response. */
 export function watchSaves(page: Page): SentSave[] {
