@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 
 import type { User } from "#contract/users.ts";
 import { retryImport } from "#web/lib/browser/retry.ts";
@@ -14,16 +14,20 @@ const AccountMenuItems = lazy(() =>
 
 export function AccountMenu({ user }: { user: User }) {
   const [pendingPress, setPendingPress] = useState<"focus" | "open">();
+  const isTap = useRef(false);
   const button = (
     <button
       type="button"
       aria-haspopup="menu"
       aria-expanded="false"
       className={ACCOUNT_BUTTON}
-      onFocus={() => setPendingPress((before) => before ?? "focus")}
+      onFocus={() => isTap.current || setPendingPress((before) => before ?? "focus")}
       onBlur={() => setPendingPress(undefined)}
-      // on press, because the menu may load before the release
-      onPointerDown={() => setPendingPress("open")}
+      // On press, because the menu may load before the release. A tap's click would then close it, or never come.
+      onPointerDown={({ pointerType }) => {
+        isTap.current = pointerType === "touch";
+        if (!isTap.current) setPendingPress("open");
+      }}
       onPointerCancel={() => setPendingPress(undefined)}
       onClick={() => setPendingPress("open")}
     >
