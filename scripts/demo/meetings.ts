@@ -47,8 +47,8 @@ function askWhetherADayLater(deps: Deps, { id, date, time }: MeetingRow, findAct
     .toISOString()
     .slice(0, 10);
   const { dates } = askForDate(deps, host, id, { dates: [date, dayAfter].map((day) => ({ date: day, time })) });
-  for (const [username, isAvailable] of Object.entries(meetings.coming.canCome)) {
-    const ids = dates.filter((_, index) => isAvailable[index]).map((option) => option.id);
+  for (const [username, availability] of Object.entries(meetings.coming.canCome)) {
+    const ids = dates.filter((_, index) => availability[index]).map((option) => option.id);
     answerDates(deps, findActor(username), id, { ids });
   }
 }

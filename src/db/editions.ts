@@ -59,10 +59,10 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
       }
       setChapter(movedRow, mapping);
       const changes = [...positions, ...chapters].map((name) => sql`${raw(name)} = ${movedRow[name] ?? null}`);
-      const isRow = key.map((name) => sql`${raw(name)} = ${row[name] ?? null}`);
+      const rowConditions = key.map((name) => sql`${raw(name)} = ${row[name] ?? null}`);
       run`
         UPDATE ${raw(table)} SET ${changes.reduce((list, change) => sql`${list}, ${change}`)}
-        WHERE book_id = ${bookId} AND ${isRow.reduce((condition, and) => sql`${condition} AND ${and}`)}`;
+        WHERE book_id = ${bookId} AND ${rowConditions.reduce((condition, and) => sql`${condition} AND ${and}`)}`;
     }
   };
   /** Fixes reported pages at their fractions in the former text. */

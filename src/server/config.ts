@@ -88,7 +88,7 @@ export class ConfigError extends Error {
 
 /** Reads environment variables; secrets also from the file in `NAME_FILE`. @throws ConfigError with all issues */
 export function readConfig(rawEnvironment: Environment, renamedSettings = RENAMED_SETTINGS): Config {
-  const { environment, renamed } = applyRenamedSettings(rawEnvironment, renamedSettings);
+  const { environment, renamedWarnings } = applyRenamedSettings(rawEnvironment, renamedSettings);
   const issues: string[] = [];
   const text = (name: string, fallback: string) => environment[name]?.trim() || fallback;
   const fail = (issue: string) => {
@@ -206,7 +206,7 @@ export function readConfig(rawEnvironment: Environment, renamedSettings = RENAME
     logFormat: readChoice("LOG_FORMAT", ["text", "json"]),
     logLevel: readChoice("LOG_LEVEL", ["info", "debug", "warn", "error"]),
     hideSecrets,
-    renamedWarnings: renamed,
+    renamedWarnings,
   };
   if (issues.length > 0) throw new ConfigError(issues);
   return Object.freeze(config);

@@ -239,7 +239,7 @@ async function countingLine(port: number) {
   server.listen(0, "127.0.0.1");
   const address = await until(
     () => server.address(),
-    (isFound) => isFound !== null,
+    (found) => found !== null,
   );
   const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
   return { url, received: () => receivedBytes, close: () => void server.close() };

@@ -40,10 +40,10 @@ const cutTexts = (frame: Frame) =>
       range.selectNodeContents(node);
       if (node.nodeValue?.trim()) texts.push(...range.getClientRects());
     }
-    const cutCount = texts.filter(({ width, right, bottom }) => {
+    const cutRects = texts.filter(({ width, right, bottom }) => {
       return width > column + 1 || bottom > innerHeight || right > innerWidth;
     });
-    return texts.length === 0 ? -1 : cutCount.length;
+    return texts.length === 0 ? -1 : cutRects.length;
   });
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
 

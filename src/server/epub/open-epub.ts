@@ -36,7 +36,7 @@ export async function openEpub(path: string) {
     const encryption = await readEncryption(archive, findName);
     const types = new Map(packageInfo.items.map((item) => [findName(item.path) ?? item.path, item.type]));
     return {
-      packageInfo: packageInfo,
+      packageInfo,
       itemsById: new Map(packageInfo.items.map((item) => [item.id, item])),
       findName,
       names: archive.names,

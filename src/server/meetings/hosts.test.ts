@@ -180,7 +180,7 @@ describe("a host", () => {
     ["loses the turn", 403, () => stopHosting(ada, id)],
     ["is replaced", 403, () => takeHosting(ada, id, { username: "ben" })],
     ["is deleted", 401, () => ada.call("DELETE", `/api/users/${mia.user.id}`)],
-  ])("who %s in the meantime can't finish a save", async (_, refusedName, removeHost) => {
+  ])("who %s in the meantime can't finish a save", async (_, refusedStatus, removeHost) => {
     const needId = (await jsonOf(ada.call("POST", `/api/meetings/${id}/needs`, need))).id;
     const meetingWithDates: Meeting = await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates }));
     await takeHosting(mia, id);
@@ -204,9 +204,9 @@ describe("a host", () => {
     };
     const stateBefore = await getAll();
     const pendingSaves = saves.map(([method, path, body]) => sendSlowly(method, path, body));
-    await Promise.all(pendingSaves.map(({ isBegun }) => isBegun));
+    await Promise.all(pendingSaves.map(({ begun }) => begun));
     expect((await removeHost()).ok).toBe(true);
-    for (const { finish } of pendingSaves) expect(await statusOf(finish())).toBe(refusedName);
+    for (const { finish } of pendingSaves) expect(await statusOf(finish())).toBe(refusedStatus);
     expect(await getAll()).toEqual(stateBefore);
   });
 
@@ -232,7 +232,7 @@ describe("a host", () => {
       secondChunk.resolve();
       return answer;
     };
-    return { isBegun: bodyStarted.promise, finish: finishRequest };
+    return { begun: bodyStarted.promise, finish: finishRequest };
   }
 });
 

@@ -61,9 +61,14 @@ export async function saveBookmark(deps: Deps, actor: Actor, bookmark: NewBookma
 export async function changeBookmark(deps: Deps, actor: Actor, id: number, note: string): Promise<Bookmark> {
   const bookId = requireOwnBookId(deps, actor.user, id);
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
-    const wasChanged = deps.stores.bookmarks.updateNote(author.id, id, trimText(note), deps.clock.now().toISOString());
-    if (!wasChanged) throw bookmarkNotFound();
-    return addOtherPosition(loaded, wasChanged);
+    const changedBookmark = deps.stores.bookmarks.updateNote(
+      author.id,
+      id,
+      trimText(note),
+      deps.clock.now().toISOString(),
+    );
+    if (!changedBookmark) throw bookmarkNotFound();
+    return addOtherPosition(loaded, changedBookmark);
   });
 }
 

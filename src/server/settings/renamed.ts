@@ -14,5 +14,5 @@ export function applyRenamedSettings(rawEnvironment: Environment, renamedSetting
         environment[name + suffix] = rawEnvironment[old + suffix];
       renamedWarnings.push(`${old}${suffix} is called ${name}${suffix} now. The old name works until ${until}.`);
     }
-  return { environment, renamed: renamedWarnings };
+  return { environment, renamedWarnings };
 }

@@ -116,8 +116,8 @@ async function testWithOtherProcess(db: Database, path: string): Promise<"works"
       // a line this short arrives in one chunk
       return (await output.read()).value?.trim() ?? null;
     };
-    const firstCount = await requestOperation("read");
-    if (firstCount === null) return "unknown";
+    const beforeLock = await requestOperation("read");
+    if (beforeLock === null) return "unknown";
     db.run("BEGIN IMMEDIATE");
     db.run(INSERT_ROW);
     const whileLocked = await requestOperation("write");
@@ -125,7 +125,7 @@ async function testWithOtherProcess(db: Database, path: string): Promise<"works"
     const afterCommit = await requestOperation("read");
     const unlocked = await requestOperation("write");
     const ownCount = db.query<{ n: number }, []>(COUNT_ROWS).get()?.n;
-    const results = [firstCount, whileLocked, afterCommit, unlocked].join();
+    const results = [beforeLock, whileLocked, afterCommit, unlocked].join();
     return results === "0,busy,1,done" && ownCount === 2 ? "works" : "fails";
   } finally {
     child.kill("SIGKILL");

@@ -48,10 +48,10 @@ export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}
     const { path, sha256, kind } = file;
     // a run was interrupted between copying and deleting
     const isComplete = isInBucket(file) && (await bucket.hash(path, onBytes)) === sha256;
-    const isUploaded = isComplete
+    const uploadedSha256 = isComplete
       ? sha256
       : await bucket.putChecked(path, countBytes(Bun.file(disk.absolute(path)).stream(), onBytes), onBytes);
-    if (isUploaded !== sha256) {
+    if (uploadedSha256 !== sha256) {
       await bucket.remove(path);
       return `${path} is damaged: its content is not what was uploaded. Upload it again, or restore a backup.`;
     }

@@ -24,9 +24,9 @@ export const audienceQuery = (refetchKey: string) =>
   });
 
 /** 0 pages are its first rows. `refetchKey` changes when a mail was sent. */
-export const outboxQuery = (period: string | undefined, stamp: string, pageCount: number) =>
+export const outboxQuery = (period: string | undefined, refetchKey: string, pageCount: number) =>
   queryOptions({
-    queryKey: [addressOf("GET /api/email/outbox"), period, pageCount, stamp],
+    queryKey: [addressOf("GET /api/email/outbox"), period, pageCount, refetchKey],
     queryFn: async ({ signal }) => {
       const limit = pageCount === 0 ? FIRST_PAGE_ROWS : PAGE_ROWS_MAX;
       const readPage = (page: number) =>

@@ -21,7 +21,7 @@ export function usePace(bookId: number) {
     pace: place?.pace ?? DEFAULT_CODE_POINTS_PER_MINUTE,
     formatPagesLeft: (): string | null =>
       place?.pagesLeft !== undefined && meeting?.bookId === bookId
-        ? pagesText({ formatPagesAt: place.pagesLeft, meeting, timeZone })
+        ? pagesText({ pages: place.pagesLeft, meeting, timeZone })
         : null,
     formatTimeLeft: (minutes: number, text: string): string | null =>
       isWanted && meeting?.bookId === bookId ? formatPace({ left: text, minutes, meeting, timeZone }) : null,

@@ -248,13 +248,13 @@ describe("the talk", () => {
     await app.user.click(await screen.findByRole("checkbox", { name: "A question for the evening" }));
     await app.user.selectOptions(screen.getByRole("combobox", { name: "About" }), "Chapter 12");
     await app.user.type(screen.getByRole("textbox", { name: "Your question" }), "Was it fair?");
-    const homePath = [`${PATH}?kind=question`];
-    app.queryClient.setQueryData(homePath, { ...talk, notes: [] });
+    const otherKey = [`${PATH}?kind=question`];
+    app.queryClient.setQueryData(otherKey, { ...talk, notes: [] });
     await app.user.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() =>
       expect(listSentCalls(app, "POST").at(-1)?.body).toMatchObject({ kind: "question", fraction: 11 / 12 }),
     );
-    await waitFor(() => expect(app.queryClient.getQueryState(homePath)?.isInvalidated).toBe(true));
+    await waitFor(() => expect(app.queryClient.getQueryState(otherKey)?.isInvalidated).toBe(true));
     await app.user.click(screen.getByRole("button", { name: "Open the talk to everyone" }));
     await app.user.click(await screen.findByRole("button", { name: "Open it" }));
     await waitFor(() => expect(listSentCalls(app, "POST").at(-1)?.path).toBe(`${PATH}/open`));

@@ -177,18 +177,18 @@ describe("positions that an edition lacks", () => {
   test.each([
     ["the former file", CHAPTERS],
     ["another file", FULL_CHAPTERS],
-  ])("doesn't count what a truncated text lacked, but hides nothing, in %s", async (_, fullText) => {
+  ])("doesn't count what a truncated text lacked, but hides nothing, in %s", async (_, fullChapters) => {
     await club.give(CHAPTERS);
     for (const word of ["three500", "four10", "nine100"]) await club.noteAt(CHAPTERS, word);
     await club.give(CHAPTERS.slice(0, 3));
     await club.readUpTo(1);
-    await club.give(fullText);
+    await club.give(fullChapters);
     const { reached, reading } = await club.place();
     expect([reached, reading?.fraction]).toEqual([reached, reached]);
-    expect(reached).toBeCloseTo(shareOf(fullText, "four0"), 2);
-    expect(reached).toBeLessThan(shareOf(fullText, "four0"));
+    expect(reached).toBeCloseTo(shareOf(fullChapters, "four0"), 2);
+    expect(reached).toBeLessThan(shareOf(fullChapters, "four0"));
     expect(await club.texts()).toEqual(["On three500", "On four10", "On nine100"]);
-    await club.noteAt(fullText, "four20");
+    await club.noteAt(fullChapters, "four20");
     expect(await club.texts()).toEqual(["On three500", "On four10", "On nine100"]);
   });
 

@@ -55,22 +55,22 @@ describe("a text with other markup", () => {
     ["in capitals", FULL_CHAPTERS, CHAPTERS.map(uppercaseWords), 1],
     ["with other markup and space", FULL_CHAPTERS, CHAPTERS.map(wrapWords), 1],
     ["that repeats itself, by its titles", REPEATED, REPEATED.slice(3), 3],
-  ])("%s keeps the place", async (_, oldChapters, newChapters, removedText) => {
+  ])("%s keeps the place", async (_, oldChapters, newChapters, removedCount) => {
     await club.give(oldChapters);
     const index = 5;
     await club.read(startOf(oldChapters, index, 0.4));
     await club.give(newChapters);
     const newFraction = (await club.place()).reading?.fraction;
-    expect(newFraction).toBeCloseTo(startOf(newChapters, index - removedText, 0.4), 2);
+    expect(newFraction).toBeCloseTo(startOf(newChapters, index - removedCount, 0.4), 2);
   });
 
   test.each<[string, Partial<TestBook>, Partial<TestBook>]>([
     ["without contents", { toc: "none" }, { toc: "none" }],
     ["with old contents", { toc: "ncx" }, { toc: "nav" }],
-  ])("%s keeps the place by its words", async (_, firstText, secondText) => {
-    await club.giveText({ chapters: FULL_CHAPTERS, ...firstText });
+  ])("%s keeps the place by its words", async (_, firstBook, secondBook) => {
+    await club.giveText({ chapters: FULL_CHAPTERS, ...firstBook });
     await club.read(shareOf(FULL_CHAPTERS, "four302"));
-    await club.giveText({ chapters: CHAPTERS, ...secondText });
+    await club.giveText({ chapters: CHAPTERS, ...secondBook });
     expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 3);
   });
 
@@ -156,8 +156,8 @@ test("stores one of two texts uploaded at once, with positions", async () => {
   const kinds = [CHAPTERS, CHAPTERS.slice(1), FULL_CHAPTERS];
   await Promise.all(kinds.map((chapters) => club.giveText({ chapters })));
   const { length } = await club.contents();
-  const currentText = kinds.find((chapters) => Math.abs(textOf(chapters).join("").length - length) < 200) ?? [];
-  expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(currentText, "four302"), 3);
+  const currentChapters = kinds.find((chapters) => Math.abs(textOf(chapters).join("").length - length) < 200) ?? [];
+  expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(currentChapters, "four302"), 3);
   expect(await club.texts()).toEqual(["On four120"]);
 });
 

@@ -119,15 +119,15 @@ describe("listening progress", () => {
     ["restart in each part, and the first part is missing", (at) => `${(at % 4) + 1}`, (at) => `${(at % 4) + 1}`, 4],
     ["have a number each, and one is missing", (at) => `Part ${at + 1}`, (at) => `Part ${at + 5}`, 4],
     ["are all called the same", () => "Chapter", () => "Chapter", 2],
-  ])("stays in its chapter when chapters %s", async (_, oldSeconds, newSeconds, missingSeconds) => {
+  ])("stays in its chapter when chapters %s", async (_, oldTitle, newTitle, missingCount) => {
     const seconds = [600, 720, 540, 810, 660, 930, 480, 750, 630, 870, 570, 690];
     const totalOf = (fromChapter: number, untilChapter: number) =>
       seconds.slice(fromChapter, untilChapter).reduce((sum, one) => sum + one, 0);
-    await club.giveSound(audioChapters(seconds, oldSeconds), totalOf(0, 12));
+    await club.giveSound(audioChapters(seconds, oldTitle), totalOf(0, 12));
     await club.give(CHAPTERS);
     await club.listenUpTo(totalOf(0, 6) + 100);
-    await club.giveSound(audioChapters(seconds.slice(missingSeconds), newSeconds), totalOf(missingSeconds, 12));
-    expect((await club.place()).listening?.seconds).toBe(totalOf(missingSeconds, 6) + 100);
+    await club.giveSound(audioChapters(seconds.slice(missingCount), newTitle), totalOf(missingCount, 12));
+    expect((await club.place()).listening?.seconds).toBe(totalOf(missingCount, 6) + 100);
   });
 
   test("stays in its half when two chapters become one", async () => {

@@ -45,35 +45,35 @@ export async function checkBackups(deps: Deps): Promise<Finding[]> {
 }
 
 export async function checkBucket(deps: Deps): Promise<Finding[]> {
-  const about = "Bucket";
+  const topic = "Bucket";
   const { s3, backupKey } = deps.config;
   if (!s3) return [];
   const issue = await checkBucketAccess(s3);
-  if (issue !== null) return [fix(about, issue)];
+  if (issue !== null) return [fix(topic, issue)];
   const message = `Backups are copied to the bucket ${s3.bucket} each night.`;
   const backups: Finding =
     backupKey === null
-      ? note(about, `${message} They aren't encrypted: set BACKUP_KEY to change that.`)
-      : ok(about, `${message} They are encrypted with BACKUP_KEY: keep it safe.`);
+      ? note(topic, `${message} They aren't encrypted: set BACKUP_KEY to change that.`)
+      : ok(topic, `${message} They are encrypted with BACKUP_KEY: keep it safe.`);
   return [backups, ...(await checkMedia(deps))];
 }
 
 const BUCKET_TIMEOUT_MS = 10_000;
 
 async function checkMedia(deps: Deps): Promise<Finding[]> {
-  const about = "Books";
+  const topic = "Books";
   const { onlyOnDisk, onlyInBucket } = await countFileLocations(deps, await fetchBucketInventory(deps));
   if (deps.config.media === "disk") {
     const message = `Only in the bucket: ${pluralize(onlyInBucket, "book file")}. Bring it all back with 'bookclub media to-disk', or set MEDIA=s3.`;
-    return onlyInBucket === 0 ? [] : [note(about, message)];
+    return onlyInBucket === 0 ? [] : [note(topic, message)];
   }
   const message =
     onlyOnDisk === 0
       ? "They are served from the bucket."
       : `Not in the bucket yet, and served from this disk: ${pluralize(onlyOnDisk, "book file")}. The running server copies what is new and tries again each hour; or run 'bookclub media to-s3'.`;
   const issue = await findBrowserIssue(deps);
-  const locations: Finding = { topic: about, state: onlyOnDisk === 0 ? "ok" : "note", message };
-  return issue === null ? [locations] : [locations, fix(about, issue)];
+  const locations: Finding = { topic, state: onlyOnDisk === 0 ? "ok" : "note", message };
+  return issue === null ? [locations] : [locations, fix(topic, issue)];
 }
 
 /** @returns why members' browsers can't load books from the bucket, or null */

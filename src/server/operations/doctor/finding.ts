@@ -2,7 +2,7 @@
 export type Finding = { topic: string; state: "ok" | "note" | "fix"; message: string };
 
 export const ok = (topic: string, message: string): Finding => ({ topic, state: "ok", message });
-export const note = (about: string, message: string): Finding => ({ topic: about, state: "note", message });
+export const note = (topic: string, message: string): Finding => ({ topic, state: "note", message });
 export const fix = (topic: string, message: string): Finding => ({ topic, state: "fix", message });
 
 export function formatMegabytes(bytes: number): string {

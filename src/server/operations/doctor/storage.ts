@@ -54,7 +54,7 @@ async function checkSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Prom
 
 /** Checks that no other account can read the storage. */
 export async function checkModes(storageDir: string): Promise<Finding[]> {
-  const about = "Storage";
+  const topic = "Storage";
   if (process.platform === "win32") return [];
   const root = await stat(storageDir);
   const paths = [storageDir, ...(await listPaths(storageDir))];
@@ -70,19 +70,19 @@ export async function checkModes(storageDir: string): Promise<Finding[]> {
   if (pathsOpenToOthers.length > 0)
     findings.push(
       fix(
-        about,
+        topic,
         `Other accounts may read ${pathsOpenToOthers[0]}${formatOmittedCount(pathsOpenToOthers)}: run 'chmod -R go-rwx ${storageDir}'.`,
       ),
     );
   if (pathsOfOthers.length > 0)
     findings.push(
       fix(
-        about,
+        topic,
         `${pathsOfOthers[0]}${formatOmittedCount(pathsOfOthers)} belongs to another account than the folder: run 'chown -R --reference=${storageDir} ${storageDir}'.`,
       ),
     );
   if (findings.length > 0) return findings;
-  return [ok(about, `${storageDir} is readable by the club's account only.`)];
+  return [ok(topic, `${storageDir} is readable by the club's account only.`)];
 }
 
 /** The only file that Git checks out into `./storage`; others may read it. */

@@ -72,15 +72,15 @@ describe("an upload", () => {
     await choose("ebook", file("emma.epub"), { [FOUND_CALL]: { filename: "emma.epub", found: offer } });
     const upload = await bytes();
     act(() => upload.progress(17));
-    let requestCount = upload;
+    let lastRequest = upload;
     for (const status of [504, 524, 504]) {
       const requestsBefore = page.requests().length;
-      act(() => requestCount.answerText(status, "<html>Gateway time-out</html>"));
+      act(() => lastRequest.answerText(status, "<html>Gateway time-out</html>"));
       await waitFor(() => expect(page.requests().length).toBe(requestsBefore + 1));
-      requestCount = await request("HEAD");
+      lastRequest = await request("HEAD");
       expect(screen.queryByText(/^Failed|^Connection lost/)).toBeNull();
     }
-    act(() => requestCount.answer(200, undefined, { "upload-offset": "17", "upload-length": "17" }));
+    act(() => lastRequest.answer(200, undefined, { "upload-offset": "17", "upload-length": "17" }));
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
   }, 300_000);
 

@@ -59,8 +59,8 @@ describe("the storage card", () => {
     const fullCard = await openCard({ ...healthy, bucket: { waiting: 0, fault: null } });
     expect(await fullCard.findByText("All books are in the bucket.")).toBeTruthy();
     cleanup();
-    const cardText = await openCard({ ...healthy, bucket: { waiting: 2, fault: null } });
-    expect(await cardText.findByText(/^2 book files will be copied to the bucket\. Until then,/)).toBeTruthy();
+    const waitingCard = await openCard({ ...healthy, bucket: { waiting: 2, fault: null } });
+    expect(await waitingCard.findByText(/^2 book files will be copied to the bucket\. Until then,/)).toBeTruthy();
     cleanup();
     const { findByRole } = await openCard({ ...healthy, bucket: { waiting: 1, fault: "The bucket is full." } });
     const alert = (await findByRole("alert")).textContent;

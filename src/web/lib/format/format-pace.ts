@@ -22,14 +22,14 @@ export function formatPace({ left, minutes, meeting, timeZone }: PaceOptions, no
   return formatUntilMeeting({ left, perDay: (days) => minutesText(totalMinutes / days), meeting, timeZone }, now);
 }
 
-type PagesOptions = { formatPagesAt: number } & Pick<PaceOptions, "meeting" | "timeZone">;
+type PagesOptions = { pages: number } & Pick<PaceOptions, "meeting" | "timeZone">;
 
 /** '77 pages left, 11 a day until Wed, Jan 28' (BEYOND 10) */
-export function pagesText({ formatPagesAt, meeting, timeZone }: PagesOptions, now = new Date()): string | null {
-  if (formatPagesAt < 1) return null;
-  const pagesLeft = `${pluralize(formatPagesAt, "page")} left`;
+export function pagesText({ pages, meeting, timeZone }: PagesOptions, now = new Date()): string | null {
+  if (pages < 1) return null;
+  const pagesLeft = `${pluralize(pages, "page")} left`;
   return formatUntilMeeting(
-    { left: pagesLeft, perDay: (days) => formatCount(Math.ceil(formatPagesAt / days)), meeting, timeZone },
+    { left: pagesLeft, perDay: (days) => formatCount(Math.ceil(pages / days)), meeting, timeZone },
     now,
   );
 }

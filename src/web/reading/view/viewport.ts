@@ -12,8 +12,8 @@ type Screen = { flows: boolean; width: number; height: number };
 export function addViewport(doc: Document, screen: Screen): void {
   if (doc.documentElement.localName === "svg") return;
   const viewportMeta = doc.querySelector('meta[name="viewport"]');
-  const isSpecified = viewportMeta?.getAttribute("content") ?? "";
-  if (!screen.flows && /width\s*=\s*[\d.]+/.test(isSpecified) && /height\s*=\s*[\d.]+/.test(isSpecified)) return;
+  const content = viewportMeta?.getAttribute("content") ?? "";
+  if (!screen.flows && /width\s*=\s*[\d.]+/.test(content) && /height\s*=\s*[\d.]+/.test(content)) return;
   const [width, height] = pictureSize(findCover(doc)) ?? textSize(doc, screen);
   const meta = viewportMeta ?? doc.createElement("meta");
   meta.setAttribute("name", "viewport");
