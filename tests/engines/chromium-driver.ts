@@ -11,7 +11,7 @@ export async function openChromium({ width, height, script, isSlow, hasTouch }: 
   const browser = await chromium.launch({ executablePath: ensureHeadlessChromium(), args: FLAGS });
   const context = await browser.newContext({
     viewport: { width, height },
-    hasTouch: hasTouch === true,
+    hasTouch,
     reducedMotion: "reduce",
     locale: "en-US",
     timezoneId: "America/New_York",

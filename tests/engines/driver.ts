@@ -10,7 +10,7 @@ export type Window = {
   /** `goto` doesn't wait until the page is loaded. At night, Chromium simulates a slow connection and processor. */
   isSlow?: boolean;
   /** Clicks are taps, but not in WebKit, whose driver has no touchscreen. */
-  hasTouch?: boolean;
+  hasTouch: boolean;
 };
 
 /** The operations of each engine. Journeys use a `Device`. */
@@ -46,7 +46,7 @@ type Input = {
   keyboard: { type: (text: string) => Promise<void>; press: (key: Key) => Promise<void> };
 };
 
-export const inputOf = (page: Input, hasTouch = false): Pick<Driver, "run" | "click" | "drag" | "type" | "key"> => ({
+export const inputOf = (page: Input, hasTouch: boolean): Pick<Driver, "run" | "click" | "drag" | "type" | "key"> => ({
   run: (body) => page.evaluate(`(async () => {${body}\n})()`),
   click: (x, y) => (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y)),
   drag: async (from, to) => {

@@ -51,10 +51,9 @@ export function createQueryClient(): QueryClient {
       onSuccess: (_data, { queryKey }) => {
         if (outdatedPaths.has(String(queryKey[0])) || outdatedPaths.size === 0) return;
         // Browsers don't always report that the network is back, but any response shows it.
-        const paths = new Set(outdatedPaths);
-        outdatedPaths.clear();
-        const isOutdated = (one: { queryKey: QueryKey }) => paths.has(String(one.queryKey[0]));
+        const isOutdated = (one: { queryKey: QueryKey }) => outdatedPaths.has(String(one.queryKey[0]));
         void queries.invalidateQueries({ predicate: isOutdated }, { cancelRefetch: false });
+        outdatedPaths.clear();
       },
       onError: (error, query) => {
         if (isSignedOut(error)) logProblem(`Signed out: ${String(query.queryKey[0])}`, error);
