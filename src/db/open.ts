@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 import { explainAccess } from "./account.ts";
 import { errorCode, isDiskFull, isSqliteError, StorageError } from "./errors.ts";
 
+/** In STORAGE_DIR, and in each backup. */
+export const DATABASE_FILE = "bookclub.db";
 const BUSY_TIMEOUT_MS = 5000;
 /** The log shrinks to this after a checkpoint, which a long-running reader prevents. */
 export const WAL_LIMIT_BYTES = 64 * 1024 * 1024;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 
 import { findPendingUpgrade } from "#db/migrate.ts";
+import { DATABASE_FILE } from "#db/open.ts";
 import { programCommand } from "#server/adapters/program.ts";
 import { type Config, readConfig } from "#server/config.ts";
 
@@ -33,7 +34,7 @@ export function respondWhileUpgrading(
   { storageDir, port }: Config,
   environment: CommandInput["environment"],
 ): () => Promise<void> {
-  if (port === 0 || findPendingUpgrade(join(storageDir, "bookclub.db")) === null) return async () => {};
+  if (port === 0 || findPendingUpgrade(join(storageDir, DATABASE_FILE)) === null) return async () => {};
   const child = Bun.spawn([...programCommand(), "upgrading"], {
     env: { ...environment, BUN_FEATURE_FLAG_NO_ORPHANS: "1" },
     stdio: ["ignore", "ignore", "ignore"],

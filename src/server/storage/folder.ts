@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { explainAccess } from "#db/account.ts";
 import { errorCode, isSqliteError, StorageError } from "#db/errors.ts";
 import { findPendingUpgrade, migrate } from "#db/migrate.ts";
-import { containsFiles, openDatabase } from "#db/open.ts";
+import { containsFiles, DATABASE_FILE, openDatabase } from "#db/open.ts";
 import { FOLDERS } from "#server/adapters/missing-folders.ts";
 import type { Config } from "#server/config.ts";
 
@@ -17,14 +17,14 @@ export function openStorage(storageDir: string): Database {
   ensureWritableFolder(storageDir);
   if (isSwapUnfinished(storageDir))
     throw new StorageError(`A restore of ${storageDir} was interrupted: start the server, which finishes it.`);
-  const db = openDatabase(join(storageDir, "bookclub.db"));
+  const db = openDatabase(join(storageDir, DATABASE_FILE));
   migrate(db, join(storageDir, "backups"));
   return db;
 }
 
 /** For a command. @throws StorageError instead of upgrading the database of a running server, which is older */
 export function openStorageForCommand(storageDir: string): Database {
-  if (findPendingUpgrade(join(storageDir, "bookclub.db")) === null) return openStorage(storageDir);
+  if (findPendingUpgrade(join(storageDir, DATABASE_FILE)) === null) return openStorage(storageDir);
   const unlock = tryLockStorage(storageDir);
   if (!unlock)
     throw new StorageError(

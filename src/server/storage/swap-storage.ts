@@ -14,6 +14,7 @@ import {
 import { join } from "node:path";
 
 import { isSqliteError, StorageError } from "#db/errors.ts";
+import { DATABASE_FILE } from "#db/open.ts";
 import { syncNow } from "#db/snapshot.ts";
 import { FOLDERS } from "#server/adapters/missing-folders.ts";
 
@@ -23,7 +24,6 @@ type SwapJournal = { staged: string; aside: string; parts: string[] };
 const JOURNAL_FILE = "restore.json";
 const PENDING_JOURNAL_FILE = "restore-waiting.json";
 const PENDING_FOLDER = "restore-waiting";
-const DATABASE_FILE = "bookclub.db";
 /** The database is moved last. An old write-ahead log must not meet the new database. */
 const STORAGE_PARTS = [...FOLDERS, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, DATABASE_FILE];
 

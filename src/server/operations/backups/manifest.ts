@@ -32,7 +32,6 @@ export const Manifest = Type.Object({
 export type Manifest = Static<typeof Manifest>;
 
 export const MANIFEST_FILE = "manifest.json";
-export const DATABASE_FILE = "bookclub.db";
 /** The manifest of ten thousand books is a tenth of this. */
 export const MANIFEST_MAX_BYTES = 32 * 1024 * 1024;
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { formatInTimeZone } from "date-fns-tz";
 
 import type { BackupResult } from "#contract/operations.ts";
+import { DATABASE_FILE } from "#db/open.ts";
 import { inspectCopy } from "#db/snapshot.ts";
 import { syncPath, syncTree, writeFully } from "#server/adapters/file-io.ts";
 import { describeError } from "#server/adapters/log.ts";
@@ -22,7 +23,7 @@ import {
   recordCompleted,
 } from "./backup-status.ts";
 import { deletePartialFiles } from "./create-backup.ts";
-import { DATABASE_FILE, listAbsentPaths, type Manifest, MANIFEST_FILE } from "./manifest.ts";
+import { listAbsentPaths, type Manifest, MANIFEST_FILE } from "./manifest.ts";
 import { copyOffSite, isOffSite, sweepBucket } from "./off-site.ts";
 import { listExpiredNights } from "./retention.ts";
 import { createSnapshot, listReferencedFiles } from "./snapshot.ts";

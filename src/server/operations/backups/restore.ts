@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { StorageError } from "#db/errors.ts";
 import { migrate } from "#db/migrate.ts";
 import { migrations } from "#db/migrations.ts";
-import { closeDatabase, openDatabase } from "#db/open.ts";
+import { closeDatabase, DATABASE_FILE, openDatabase } from "#db/open.ts";
 import { createStores } from "#db/stores.ts";
 import { createDisk } from "#server/adapters/disk.ts";
 import { syncTree } from "#server/adapters/file-io.ts";
@@ -24,7 +24,7 @@ import {
 
 import type { OnProgress } from "./create-backup.ts";
 import type { EncryptionPolicy } from "./encryption.ts";
-import { DATABASE_FILE, type Manifest } from "./manifest.ts";
+import type { Manifest } from "./manifest.ts";
 import { stageBackup } from "./stage-restore.ts";
 
 /** `oldPath` is the old storage, or null. `isPending`: a running server restores at its next start. */

@@ -2,6 +2,7 @@ import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { errorCode } from "#db/errors.ts";
+import { DATABASE_FILE } from "#db/open.ts";
 import { type CopyContents, inspectCopy, type ReferencedFile } from "#db/snapshot.ts";
 import { hashFile, linkFile } from "#server/adapters/file-io.ts";
 import { picturePath } from "#server/adapters/images.ts";
@@ -10,7 +11,7 @@ import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { type BucketInventory, fetchBucketInventory, isInBucket } from "#server/storage/media.ts";
 
-import { type BackupIssue, DATABASE_FILE, type Manifest, type ManifestEntry } from "./manifest.ts";
+import { type BackupIssue, type Manifest, type ManifestEntry } from "./manifest.ts";
 
 /** Starts over if a file is replaced in the meantime. */
 const ATTEMPTS_MAX = 3;

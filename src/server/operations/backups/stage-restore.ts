@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 
 import { StorageError } from "#db/errors.ts";
+import { DATABASE_FILE } from "#db/open.ts";
 import { inspectCopy } from "#db/snapshot.ts";
 import { hashFile, linkFile, writeFully } from "#server/adapters/file-io.ts";
 import { AppError } from "#server/errors.ts";
@@ -14,7 +15,6 @@ import { readManifest } from "./backup-status.ts";
 import type { OnProgress } from "./create-backup.ts";
 import { decryptBackup, type EncryptionPolicy, requireEncryption } from "./encryption.ts";
 import {
-  DATABASE_FILE,
   listAbsentPaths,
   Manifest,
   MANIFEST_FILE,
