@@ -53,6 +53,34 @@ test("shows the meeting and answers on a phone's first screen", async () => {
   await page.context().close();
 });
 
+test.each(["while a finger is down", "after a tap"])("opens the account menu that loads %s", async (moment) => {
+  const page = await open();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let isHeld = false;
+  await page.route("**/assets/*.js", async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes("Sign out without saving?")) {
+      isHeld = true;
+      await released;
+    }
+    await route.fulfill({ response });
+  });
+  await page.reload();
+  await until(() => isHeld);
+  const button = page.getByRole("button", { name: /^Account:/ });
+  const devTools = await page.context().newCDPSession(page);
+  const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+  const point = { x: x + width / 2, y: y + height / 2 };
+  const lift = () => devTools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await devTools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+  if (moment === "after a tap") await lift();
+  release();
+  await until(async () => (await button.getAttribute("id"))?.startsWith("headlessui"));
+  if (moment === "while a finger is down") await lift();
+  await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
+  await page.context().close();
+});
+
 atNight("stacks a laptop's two columns without a gap", async () => {
   const page = await open({ width: 1280, height: 800, touch: false });
   const card = (title: string) =>
