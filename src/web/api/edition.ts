@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import { withTimeout } from "#web/lib/browser/retry.ts";
 
+import { fetchQuery } from "./fetch-query.ts";
 import type { MutationKind, OfflineMutation } from "./offline-mutations.ts";
 import { query } from "./query.ts";
 
@@ -19,7 +20,7 @@ export async function findEdition(queries: QueryClient, bookId: number): Promise
     ...query("GET /api/books/:id/place", { params: { id: bookId } }),
     staleTime: FRESH_DURATION_MS,
   };
-  const place = await withTimeout(PLACE_TIMEOUT_MS, queries.fetchQuery(options), "No place in time").catch(() => null);
+  const place = await withTimeout(PLACE_TIMEOUT_MS, fetchQuery(queries, options), "No place in time").catch(() => null);
   return place?.edition ?? cachedEdition(queries, bookId);
 }
 

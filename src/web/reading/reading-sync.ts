@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import type { SaveReason } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
+import { fetchQuery } from "#web/api/fetch-query.ts";
 import type { Fetched } from "#web/api/progress.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
@@ -66,7 +67,7 @@ export function createReadingSync(
   return {
     async start(): Promise<ReaderLocation> {
       const location = await place.start(async () => {
-        const fetchedProgress = queries.fetchQuery({ ...query, staleTime: PLACE_STALE_MS });
+        const fetchedProgress = fetchQuery(queries, { ...query, staleTime: PLACE_STALE_MS });
         const progress = await fetchedProgress.catch((error: unknown) => {
           logProblem("Failed to fetch the place in the text", error);
           return null;

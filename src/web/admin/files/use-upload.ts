@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { UploadKind } from "#contract/book-files.ts";
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import { withReason } from "#web/api/failure-reason.ts";
+import { fetchQuery } from "#web/api/fetch-query.ts";
 import { query } from "#web/api/query.ts";
 import type { UploadOptions } from "#web/api/uploads.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
@@ -66,7 +67,7 @@ export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Resul
 
   const requireBook = async (): Promise<void> => {
     if (hasBook) return;
-    const book = await queries.fetchQuery({ ...query("GET /api/books/current"), staleTime: 0 }).catch(() => {
+    const book = await fetchQuery(queries, { ...query("GET /api/books/current"), staleTime: 0 }).catch(() => {
       throw new RejectedFile("Failed to get current book. Please create a book first.");
     });
     if (!book) throw new RejectedFile("No current book found. Please create a book first.");

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
 import { findEdition } from "#web/api/edition.ts";
+import { fetchQuery } from "#web/api/fetch-query.ts";
 import { progressQuery } from "#web/api/progress.ts";
 import { openChannel } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
@@ -38,7 +39,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
       }),
     fetchProgress: async () => {
       try {
-        return await queries.fetchQuery({ ...query, ...(navigator.onLine ? {} : { retry: false }) });
+        return await fetchQuery(queries, { ...query, ...(navigator.onLine ? {} : { retry: false }) });
       } catch (error) {
         logProblem("Failed to fetch progress", error);
         return null;

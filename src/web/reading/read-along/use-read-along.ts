@@ -4,6 +4,7 @@ import { useEffect, useSyncExternalStore } from "react";
 
 import type { Contents } from "#contract/reading.ts";
 import { fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
+import { fetchQuery } from "#web/api/fetch-query.ts";
 import { query } from "#web/api/query.ts";
 import { subscribeToNothing } from "#web/lib/browser/listeners.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
@@ -82,7 +83,7 @@ function createForAudio(player: Player, mode: "follow" | "aloud", book: OpenBook
   const { bookId, contents, reader, timeline } = book;
   const linearFlags = contents.sections.map((section) => section.linear);
   const find = async (section: number) =>
-    (await queries.fetchQuery(query("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section } })))
+    (await fetchQuery(queries, query("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section } })))
       .sentences;
   const sections = createSentenceStore(linearFlags, find);
   return createAudioReadAlong({
