@@ -6,6 +6,8 @@ import type { MediaBody, MediaResponse } from "./media.ts";
 
 /** One API call. Its key in a table is its method and path, such as `PUT /api/meetings/:id/answer`. */
 export type Call = {
+  /** The heading in the API description, which `calls` adds. */
+  tag?: string;
   /** Who may call. `host` is the host of the meeting in the path, or an admin. */
   by: "visitor" | "member" | "host" | "admin";
   summary: string;
@@ -37,13 +39,10 @@ export type Call = {
 
 export type CallTable = Readonly<Record<string, Call>>;
 
-/** Adds what follows from a call's key and from its other fields. `tag` is the heading in the API description. */
-export function calls<const Table extends CallTable>(
-  tag: string,
-  table: Table,
-): { tag: string; table: WithDefaultParams<Table> } {
-  const entries = Object.entries<Call>(table).map(([key, call]) => [key, completeCall(key, call)]);
-  return { tag, table: Object.fromEntries(entries) };
+/** Adds the heading, and what follows from a call's key and from its other fields. */
+export function calls<const Table extends CallTable>(tag: string, table: Table): WithDefaultParams<Table> {
+  const entries = Object.entries<Call>(table).map(([key, call]) => [key, { tag, ...completeCall(key, call) }]);
+  return Object.fromEntries(entries);
 }
 
 type WithDefaultParams<Table extends CallTable> = {

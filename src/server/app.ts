@@ -1,21 +1,21 @@
 import { type AnyElysia, Elysia } from "elysia";
 
-import { alignmentRouteGroups } from "#server/alignment/alignment-routes.ts";
-import { boardRouteGroups } from "#server/board/posts-routes.ts";
-import { bookRouteGroups } from "#server/books/books-routes.ts";
-import { textRouteGroups } from "#server/books/text/text-routes.ts";
-import { feedRouteGroups } from "#server/feeds/feeds-routes.ts";
-import { mailRouteGroups } from "#server/mail/mail-routes.ts";
-import { meetingRouteGroups } from "#server/meetings/meetings-routes.ts";
-import { memberRouteGroups } from "#server/members/members-routes.ts";
-import { monthRouteGroups } from "#server/months/months-routes.ts";
-import { operationRouteGroups } from "#server/operations/operations-routes.ts";
-import { docsRouteGroups } from "#server/pages/api-docs-routes.ts";
-import { progressRouteGroups } from "#server/progress/progress-routes.ts";
-import { shelfRouteGroups } from "#server/shelf/shelf-routes.ts";
-import { talkRouteGroups } from "#server/talk/notes-routes.ts";
-import { uploadRouteGroups } from "#server/uploads/uploads-routes.ts";
-import { voteRouteGroups } from "#server/votes/votes-routes.ts";
+import { alignmentRoutes } from "#server/alignment/alignment-routes.ts";
+import { boardRoutes } from "#server/board/posts-routes.ts";
+import { bookRoutes, downloadRoutes, pictureRoutes } from "#server/books/books-routes.ts";
+import { textRoutes } from "#server/books/text/text-routes.ts";
+import { feedRoutes } from "#server/feeds/feeds-routes.ts";
+import { mailRoutes } from "#server/mail/mail-routes.ts";
+import { calendarRoutes, meetingRoutes, needRoutes } from "#server/meetings/meetings-routes.ts";
+import { accountRoutes, memberRoutes } from "#server/members/members-routes.ts";
+import { monthRoutes } from "#server/months/months-routes.ts";
+import { operationRoutes } from "#server/operations/operations-routes.ts";
+import { docsRoutes } from "#server/pages/api-docs-routes.ts";
+import { progressRoutes } from "#server/progress/progress-routes.ts";
+import { shelfRoutes } from "#server/shelf/shelf-routes.ts";
+import { talkRoutes } from "#server/talk/notes-routes.ts";
+import { uploadRoutes } from "#server/uploads/uploads-routes.ts";
+import { voteRoutes } from "#server/votes/votes-routes.ts";
 
 import { readListening } from "./alignment/preserved-progress.ts";
 import type { Deps } from "./deps.ts";
@@ -34,23 +34,28 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
       responseValue === null ? Response.json(null) : largeJsonResponse(responseValue),
     );
   const routeGroups = [
-    ...alignmentRouteGroups(deps),
-    ...boardRouteGroups(deps),
-    ...(await bookRouteGroups(deps, readListening)),
-    ...feedRouteGroups(deps),
-    ...mailRouteGroups(deps),
-    ...meetingRouteGroups(deps),
-    ...memberRouteGroups(deps),
-    ...monthRouteGroups(deps),
-    ...operationRouteGroups(deps),
-    ...docsRouteGroups(deps),
-    ...progressRouteGroups(deps),
-    ...shelfRouteGroups(deps),
-    ...talkRouteGroups(deps),
-    ...uploadRouteGroups(deps),
-    ...voteRouteGroups(deps),
-    ...textRouteGroups(deps),
+    alignmentRoutes(deps),
+    boardRoutes(deps),
+    bookRoutes(deps, readListening),
+    downloadRoutes(deps),
+    await pictureRoutes(deps),
+    feedRoutes(deps),
+    mailRoutes(deps),
+    meetingRoutes(deps),
+    needRoutes(deps),
+    calendarRoutes(deps),
+    accountRoutes(deps),
+    memberRoutes(deps),
+    monthRoutes(deps),
+    operationRoutes(deps),
+    docsRoutes(deps),
+    progressRoutes(deps),
+    shelfRoutes(deps),
+    talkRoutes(deps),
+    uploadRoutes(deps),
+    voteRoutes(deps),
+    textRoutes(deps),
   ];
-  for (const group of routeGroups) app.use(group);
+  for (const group of routeGroups) app.use(group.app);
   return app;
 }

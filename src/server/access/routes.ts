@@ -1,7 +1,8 @@
 import type { Server } from "bun";
 import { type AnyElysia, Elysia, ElysiaCustomStatusResponse as Status, status } from "elysia";
 
-import type { Call, CallTable, PartOf, ResultOf } from "#contract/call.ts";
+import type { Call, PartOf, ResultOf } from "#contract/call.ts";
+import { allCalls, type CallKey, type Calls } from "#contract/calls.ts";
 import type { MediaResponse } from "#contract/media.ts";
 import type { Deps } from "#server/deps.ts";
 import { allowSlowBody } from "#server/http/body.ts";
@@ -27,32 +28,26 @@ type Result<One extends Call> = One extends { response: MediaResponse } | { isRa
 
 type RouteOptions = { host?: HostRule | undefined; plugin?: AnyElysia };
 
+const CALLS = allCalls();
+
 type RouteHandler = (context: object) => unknown;
 type GuardedContext = { request: Request; server: Server<unknown> | null; params: { id?: unknown }; actor?: Caller };
 
-/** Creates routes from a table of calls. Visitors get 401 and members 403 before the body is read (DESIGN 2, 4). */
-export const routes = <const Table extends CallTable>(deps: Deps, table: TaggedTable<Table>, host?: HostRule) =>
-  createRoutes<Table, unknown>(deps, table, { host });
+/** Creates routes of the API's calls. Visitors get 401 and members 403 before the body is read (DESIGN 2, 4). */
+export const routes = (deps: Deps, host?: HostRule) => createRoutes<unknown>(deps, { host });
 
-export const cookieRoutes = <const Table extends CallTable>(deps: Deps, table: TaggedTable<Table>) =>
-  createRoutes<Table, CookieCall>(deps, table, { plugin: createCookiePlugin(deps.config) });
+export const cookieRoutes = (deps: Deps) => createRoutes<CookieCall>(deps, { plugin: createCookiePlugin(deps.config) });
 
-type TaggedTable<Table> = { tag: string; table: Table };
-
-function createRoutes<const Table extends CallTable, Extra>(
-  deps: Deps,
-  { tag, table }: TaggedTable<Table>,
-  { host, plugin }: RouteOptions,
-) {
-  const app: AnyElysia = new Elysia({ tags: [tag] });
+function createRoutes<Extra>(deps: Deps, { host, plugin }: RouteOptions) {
+  const app: AnyElysia = new Elysia();
   if (plugin) app.use(plugin);
   const builder = {
     app,
-    on<Key extends keyof Table & string>(
+    on<Key extends CallKey>(
       key: Key,
-      handle: (context: RouteContext<Table[Key]> & Extra) => Result<Table[Key]> | Promise<Result<Table[Key]>>,
+      handle: (context: RouteContext<Calls[Key]> & Extra) => Result<Calls[Key]> | Promise<Result<Calls[Key]>>,
     ) {
-      const call: Call = table[key] as Call;
+      const call: Call = CALLS[key];
       const [method = "", path = ""] = key.split(" ");
       const hooks = { ...createGuardHooks(deps, call, host), ...createSchemaHooks(call) };
       const respond = createResponder(call, handle as RouteHandler, plugin !== undefined);
@@ -64,10 +59,10 @@ function createRoutes<const Table extends CallTable, Extra>(
   return builder;
 }
 
-export function createGuardedPlugin(deps: Deps, tag: string, call: Call, plugin: AnyElysia): AnyElysia {
-  return new Elysia({ tags: [tag] }).guard(
-    { ...createGuardHooks(deps, call), detail: describeCall(call) } as never,
-    (app) => app.use(plugin),
+export function createGuardedPlugin(deps: Deps, key: CallKey, plugin: AnyElysia): AnyElysia {
+  const call: Call = CALLS[key];
+  return new Elysia().guard({ ...createGuardHooks(deps, call), detail: describeCall(call) } as never, (app) =>
+    app.use(plugin),
   );
 }
 

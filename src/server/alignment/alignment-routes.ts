@@ -1,5 +1,3 @@
-import { placeCalls } from "#contract/place.ts";
-import { sentenceCalls } from "#contract/sentences.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -7,18 +5,14 @@ import { deleteAnchor, readTimeline, setAnchor } from "./anchors.ts";
 import { correctMatch, readMatch, resetMatch } from "./match.ts";
 import { getSentences } from "./sentences.ts";
 
-const alignmentRoutes = (deps: Deps) =>
-  routes(deps, placeCalls())
+export const alignmentRoutes = (deps: Deps) =>
+  routes(deps)
     .on("GET /api/books/:id/timeline", ({ user, params }) => readTimeline(deps, user, params.id))
     .on("POST /api/books/:id/anchors", ({ actor, params, body }) => setAnchor(deps, actor, params.id, body))
     .on("DELETE /api/anchors/:id", ({ actor, params }) => deleteAnchor(deps, actor, params.id))
     .on("GET /api/books/:id/match", ({ user, params }) => readMatch(deps, user, params.id))
     .on("PUT /api/books/:id/match", ({ actor, params, body }) => correctMatch(deps, actor, params.id, body))
-    .on("DELETE /api/books/:id/match", ({ actor, params }) => resetMatch(deps, actor, params.id));
-
-const sentenceRoutes = (deps: Deps) =>
-  routes(deps, sentenceCalls()).on("GET /api/books/:id/sentences", ({ user, params, query }) =>
-    getSentences(deps, user, params.id, query.section),
-  );
-
-export const alignmentRouteGroups = (deps: Deps) => [alignmentRoutes(deps).app, sentenceRoutes(deps).app];
+    .on("DELETE /api/books/:id/match", ({ actor, params }) => resetMatch(deps, actor, params.id))
+    .on("GET /api/books/:id/sentences", ({ user, params, query }) =>
+      getSentences(deps, user, params.id, query.section),
+    );

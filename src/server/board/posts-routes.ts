@@ -1,11 +1,10 @@
-import { postCalls } from "#contract/posts.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { changePost, createPost, deletePost, getBoard, listPosts, resetBoard, restoreBoard } from "./posts.ts";
 
-const postRoutes = (deps: Deps) =>
-  routes(deps, postCalls())
+export const boardRoutes = (deps: Deps) =>
+  routes(deps)
     .on("GET /api/posts", ({ query, user }) => listPosts(deps, user.id, query))
     .on("POST /api/posts", ({ actor, body }) => createPost(deps, actor, body))
     .on("PATCH /api/posts/:id", ({ params, body, actor }) => changePost(deps, actor, params.id, body))
@@ -13,5 +12,3 @@ const postRoutes = (deps: Deps) =>
     .on("DELETE /api/posts", ({ actor }) => resetBoard(deps, actor))
     .on("GET /api/posts/board", () => getBoard(deps))
     .on("POST /api/posts/restore", ({ actor }) => restoreBoard(deps, actor));
-
-export const boardRouteGroups = (deps: Deps) => [postRoutes(deps).app];

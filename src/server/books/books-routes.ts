@@ -1,5 +1,3 @@
-import { bookFileCalls } from "#contract/book-files.ts";
-import { bookCalls } from "#contract/books.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { createGuardedPlugin, routes } from "#server/access/routes.ts";
 import type { PictureFolder } from "#server/adapters/images.ts";
@@ -16,8 +14,8 @@ import { lookUpIsbn } from "./isbn.ts";
 import { searchByTitle } from "./title-search.ts";
 import { type BookViewer, requireBook } from "./visible-books.ts";
 
-const bookRoutes = (deps: Deps, readListening: ReadListening) =>
-  routes(deps, bookCalls())
+export const bookRoutes = (deps: Deps, readListening: ReadListening) =>
+  routes(deps)
     .on("GET /api/books", () => deps.stores.books.listTitles())
     .on("GET /api/books/current", () => findCurrentBook(deps))
     .on("GET /api/books/:id", ({ params, user }) => requireBook(deps, user, params.id))
@@ -35,33 +33,32 @@ const bookRoutes = (deps: Deps, readListening: ReadListening) =>
 
 type DownloadRequest = { request: Request; params: { id: number }; query: { v?: string }; user: BookViewer };
 
-const downloadRoutes = (deps: Deps) => {
+export const downloadRoutes = (deps: Deps) => {
   const sendFile =
     (kind: BookFileKind) =>
     async ({ request, params, query, user }: DownloadRequest) => {
       const book = requireBook(deps, user, params.id);
       return fileResponse(request, await findDownload(deps, book, kind, query.v));
     };
-  return routes(deps, bookFileCalls())
+  return routes(deps)
     .on("GET /api/download/ebook/:id", sendFile("ebook"))
     .on("GET /api/download/audiobook/:id", sendFile("audiobook"));
 };
 
 const IMMUTABLE_CACHE = "private, max-age=31536000, immutable";
 
-const pictureRoutes = async (deps: Deps) => {
+export const pictureRoutes = async (deps: Deps) => {
   // the plugin reads the folders, so they must exist
   await deps.disk.prepare();
-  const { tag, table } = bookFileCalls();
-  const { app } = routes(deps, { tag, table }).on(
+  const { app } = routes(deps).on(
     "GET /api/covers/small/:name",
     async ({ params }) =>
       new Response(await readSmallCover(deps, params.name), {
         headers: { "cache-control": IMMUTABLE_CACHE, "content-type": "image/webp" },
       }),
   );
-  app.use(createGuardedPlugin(deps, tag, table["GET /api/avatars/*"], await serveFolder(deps, "avatars")));
-  app.use(createGuardedPlugin(deps, tag, table["GET /api/covers/*"], await serveFolder(deps, "covers")));
+  app.use(createGuardedPlugin(deps, "GET /api/avatars/*", await serveFolder(deps, "avatars")));
+  app.use(createGuardedPlugin(deps, "GET /api/covers/*", await serveFolder(deps, "covers")));
   return { app };
 };
 
@@ -73,9 +70,3 @@ function serveFolder({ disk }: Deps, folder: PictureFolder) {
     cacheControl: IMMUTABLE_CACHE,
   });
 }
-
-export const bookRouteGroups = async (deps: Deps, readListening: ReadListening) => [
-  bookRoutes(deps, readListening).app,
-  downloadRoutes(deps).app,
-  (await pictureRoutes(deps)).app,
-];

@@ -1,4 +1,4 @@
-import { FEED_LIMITS, feedCalls, type FeedKind } from "#contract/feeds.ts";
+import { FEED_LIMITS, type FeedKind } from "#contract/feeds.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { routes } from "#server/access/routes.ts";
 import { findDownload } from "#server/books/downloads.ts";
@@ -15,7 +15,7 @@ const jpegResponse = (body: Blob) =>
 const PRIVATE_HEADERS = { "cache-control": "private, no-cache" };
 
 /** Feeds have secret URLs without a session (BEYOND 8). */
-const feedRoutes = (deps: Deps) => {
+export const feedRoutes = (deps: Deps) => {
   const sendFeed = (kind: FeedKind, type: string, render: (deps: Deps, token: string) => string) =>
     async function send({ request, params: { token } }: { request: Request; params: { token: string } }) {
       const owner = requireFeed(deps, token, kind);
@@ -61,7 +61,7 @@ const feedRoutes = (deps: Deps) => {
     return jpegResponse(getDefaultArtwork());
   };
 
-  return routes(deps, feedCalls())
+  return routes(deps)
     .on("GET /feeds/:token/podcast.xml", sendPodcast)
     .on("GET /feeds/:token/opds", sendOpds1)
     .on("GET /feeds/:token/opds.json", sendOpds2)
@@ -75,5 +75,3 @@ const feedRoutes = (deps: Deps) => {
     .on("POST /api/profile/feeds/:kind", ({ actor, params }) => createFeed(deps, actor, params.kind))
     .on("DELETE /api/profile/feeds/:kind", ({ actor, params }) => deleteFeed(deps, actor, params.kind));
 };
-
-export const feedRouteGroups = (deps: Deps) => [feedRoutes(deps).app];

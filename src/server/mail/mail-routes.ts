@@ -1,7 +1,3 @@
-import { emailCalls } from "#contract/email.ts";
-import { hostAndDateCalls } from "#contract/meeting-calls.ts";
-import { ereaderCalls } from "#contract/profile.ts";
-import { pushCalls } from "#contract/push.ts";
 import { routes } from "#server/access/routes.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
@@ -25,8 +21,8 @@ import { handleUnsubscribeForm, renderUnsubscribePage } from "./unsubscribe.ts";
 /** The dashboard shows a preview in a frame. */
 const FRAME_POLICY = "img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox";
 
-const emailRoutes = (deps: Deps) =>
-  routes(deps, emailCalls())
+export const mailRoutes = (deps: Deps) =>
+  routes(deps)
     .on("GET /api/email/status", () => getEmailStatus(deps))
     .on("PATCH /api/email/config", ({ body, actor }) => setEmailEnabled(deps, actor, body.enabled))
     .on("POST /api/email/test", async ({ body, actor }) => {
@@ -45,15 +41,28 @@ const emailRoutes = (deps: Deps) =>
     .on("POST /api/email/outbox/:id/retry", ({ params, actor }) => retryMail(deps, actor, params.id))
     // GET asks for confirmation; POST asks again or unsubscribes, at once for one-click unsubscribe (RFC 8058)
     .on("GET /api/unsubscribe", ({ query }) => toPageResponse(renderUnsubscribePage(deps, query.token)))
-    .on("POST /api/unsubscribe", ({ query, body }) => toPageResponse(handleUnsubscribeForm(deps, query.token, body)));
-
-/** GET changes nothing, because mail scanners open every link (BEYOND 3, 10). */
-const answerRoutes = (deps: Deps) =>
-  routes(deps, hostAndDateCalls())
+    .on("POST /api/unsubscribe", ({ query, body }) => toPageResponse(handleUnsubscribeForm(deps, query.token, body)))
+    // GET changes nothing, because mail scanners open every link (BEYOND 3, 10)
     .on("GET /api/answer", ({ query }) => getLinkedMeeting(deps, query.token))
     .on("POST /api/answer", ({ body }) => answerByLink(deps, body))
     .on("GET /api/dates", ({ query }) => getLinkedDates(deps, query.token))
-    .on("POST /api/dates", ({ body }) => answerDatesByLink(deps, body));
+    .on("POST /api/dates", ({ body }) => answerDatesByLink(deps, body))
+    .on("POST /api/books/:id/send", async ({ actor, params }) => {
+      await sendBookToEreader(deps, actor, params.id);
+      return {};
+    })
+    .on("POST /api/profile/ereader/test", async ({ actor }) => {
+      await sendEreaderTest(deps, actor);
+      return {};
+    })
+    .on("POST /api/profile/ereader/link", ({ actor }) => {
+      resendEreaderLink(deps, actor);
+      return {};
+    })
+    .on("POST /api/ereader/confirm", ({ body }) => confirmEreader(deps, body))
+    .on("GET /api/push/key", ({ actor }) => getPushKey(deps, actor))
+    .on("POST /api/profile/push", ({ actor, body }) => subscribePush(deps, actor, body))
+    .on("DELETE /api/profile/push", ({ actor, body }) => unsubscribePush(deps, actor, body));
 
 const toPageResponse = ({ status, html }: Page) =>
   htmlResponse(html, "form-action 'self'; frame-ancestors 'none'", status);
@@ -67,33 +76,3 @@ function htmlResponse(html: string, policy: string, status = 200): Response {
     },
   });
 }
-
-const ereaderRoutes = (deps: Deps) => {
-  return routes(deps, ereaderCalls())
-    .on("POST /api/books/:id/send", async ({ actor, params }) => {
-      await sendBookToEreader(deps, actor, params.id);
-      return {};
-    })
-    .on("POST /api/profile/ereader/test", async ({ actor }) => {
-      await sendEreaderTest(deps, actor);
-      return {};
-    })
-    .on("POST /api/profile/ereader/link", ({ actor }) => {
-      resendEreaderLink(deps, actor);
-      return {};
-    })
-    .on("POST /api/ereader/confirm", ({ body }) => confirmEreader(deps, body));
-};
-
-const pushRoutes = (deps: Deps) =>
-  routes(deps, pushCalls())
-    .on("GET /api/push/key", ({ actor }) => getPushKey(deps, actor))
-    .on("POST /api/profile/push", ({ actor, body }) => subscribePush(deps, actor, body))
-    .on("DELETE /api/profile/push", ({ actor, body }) => unsubscribePush(deps, actor, body));
-
-export const mailRouteGroups = (deps: Deps) => [
-  emailRoutes(deps).app,
-  answerRoutes(deps).app,
-  ereaderRoutes(deps).app,
-  pushRoutes(deps).app,
-];

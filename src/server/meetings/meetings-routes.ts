@@ -1,9 +1,4 @@
-import { CALENDAR_LIMIT, calendarCalls } from "#contract/feeds.ts";
-import { hostAndDateCalls } from "#contract/meeting-calls.ts";
-import { meetingCalls } from "#contract/meetings.ts";
-import { monthCalls } from "#contract/months.ts";
-import { needCalls } from "#contract/needs.ts";
-import { copyCalls } from "#contract/shelf.ts";
+import { CALENDAR_LIMIT } from "#contract/feeds.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
@@ -27,8 +22,8 @@ import { changeMeeting, deleteMeeting, listMeetings, listUnanswered, planMeeting
 import { changeNeed, claimNeed, createNeed, deleteNeed, needManagerGuard, unclaimNeed } from "./needs.ts";
 import { getCurrentMeeting, getMeeting } from "./serialize-meeting.ts";
 
-const meetingRoutes = (deps: Deps) =>
-  routes(deps, meetingCalls(), meetingManagerGuard(deps))
+export const meetingRoutes = (deps: Deps) =>
+  routes(deps, meetingManagerGuard(deps))
     .on("GET /api/meetings", ({ query, user }) => listMeetings(deps, user, query))
     .on("GET /api/meetings/current", ({ user }) => getCurrentMeeting(deps, user))
     .on("GET /api/meetings/:id", ({ params, user }) => getMeeting(deps, user, params.id))
@@ -43,21 +38,12 @@ const meetingRoutes = (deps: Deps) =>
     .on("DELETE /api/meetings/:id", ({ params, actor }) => deleteMeeting(deps, actor, params.id))
     .on("GET /api/meetings/:id/unanswered", ({ params }) => listUnanswered(deps, params.id))
     .on("PUT /api/meetings/:id/answer", ({ params, body, actor }) => answerMeeting(deps, actor, params.id, body))
-    .on("DELETE /api/meetings/:id/answer", ({ params, actor }) => withdrawAnswer(deps, actor, params.id));
-
-const contentRoutes = (deps: Deps) =>
-  routes(deps, monthCalls())
+    .on("DELETE /api/meetings/:id/answer", ({ params, actor }) => withdrawAnswer(deps, actor, params.id))
     .on("GET /api/content", () => getContent(deps))
-    .on("PATCH /api/content", ({ body, actor }) => changeContent(deps, actor, body));
-
-const copyRoutes = (deps: Deps) =>
-  routes(deps, copyCalls())
+    .on("PATCH /api/content", ({ body, actor }) => changeContent(deps, actor, body))
     .on("GET /api/books/:id/copies", ({ user, params }) => getCopies(deps, user, params.id))
     .on("PUT /api/books/:id/copy", ({ actor, params, body }) => setCopyStatus(deps, actor, params.id, body.kind))
-    .on("DELETE /api/books/:id/copy", ({ actor, params }) => clearCopyStatus(deps, actor, params.id));
-
-const hostAndDateRoutes = (deps: Deps) =>
-  routes(deps, hostAndDateCalls(), meetingManagerGuard(deps))
+    .on("DELETE /api/books/:id/copy", ({ actor, params }) => clearCopyStatus(deps, actor, params.id))
     .on("GET /api/meetings/hosts", ({ user }) => listHostRotation(deps, user))
     .on("PUT /api/meetings/:id/host", ({ params, body, actor }) => setHost(deps, actor, params.id, body ?? {}))
     .on("DELETE /api/meetings/:id/host", ({ params, actor }) => removeHost(deps, actor, params.id))
@@ -66,23 +52,17 @@ const hostAndDateRoutes = (deps: Deps) =>
     .on("PUT /api/meetings/:id/dates/mine", ({ params, body, actor }) => answerDates(deps, actor, params.id, body))
     .on("POST /api/meetings/:id/dates/:dateId/choose", ({ params, body, actor }) =>
       chooseDate(deps, actor, params.id, params.dateId, body ?? {}),
-    );
+    )
+    .on("POST /api/meetings/:id/needs", ({ params, body, actor }) => createNeed(deps, actor, params.id, body));
 
-const needRoutes = (deps: Deps) => {
-  const { app } = routes(deps, needCalls(), meetingManagerGuard(deps)).on(
-    "POST /api/meetings/:id/needs",
-    ({ params, body, actor }) => createNeed(deps, actor, params.id, body),
-  );
-  const needRoutesById = routes(deps, needCalls(), needManagerGuard(deps))
+export const needRoutes = (deps: Deps) =>
+  routes(deps, needManagerGuard(deps))
     .on("PATCH /api/needs/:id", ({ params, body, actor }) => changeNeed(deps, actor, params.id, body))
     .on("DELETE /api/needs/:id", ({ params, actor }) => deleteNeed(deps, actor, params.id))
     .on("PUT /api/needs/:id/claim", ({ params, body, actor }) => claimNeed(deps, actor, params.id, body.quantity))
     .on("DELETE /api/needs/:id/claim", ({ params, actor }) => unclaimNeed(deps, actor, params.id));
-  app.use(needRoutesById.app);
-  return { app };
-};
 
-const calendarRoutes = (deps: Deps) => {
+export const calendarRoutes = (deps: Deps) => {
   const sendCalendar = async (request: Request, file: string): Promise<Response> => {
     const owner = requireCalendarOwner(deps, file);
     consumeLimit(deps, { id: owner, isAdmin: false }, CALENDAR_LIMIT);
@@ -92,7 +72,7 @@ const calendarRoutes = (deps: Deps) => {
     if (isNotModified(request, etag)) return new Response(null, { status: 304, headers });
     return textResponse(request, text, headers);
   };
-  return routes(deps, calendarCalls())
+  return routes(deps)
     .on("GET /api/calendar/meeting.ics", async () => {
       const { fileName, text } = await createCurrentMeetingFile(deps);
       return new Response(text, {
@@ -108,12 +88,3 @@ const calendarRoutes = (deps: Deps) => {
     .on("POST /api/profile/calendar", ({ actor }) => createCalendarUrl(deps, actor))
     .on("DELETE /api/profile/calendar", ({ actor }) => deleteCalendarUrl(deps, actor));
 };
-
-export const meetingRouteGroups = (deps: Deps) => [
-  meetingRoutes(deps).app,
-  contentRoutes(deps).app,
-  copyRoutes(deps).app,
-  hostAndDateRoutes(deps).app,
-  needRoutes(deps).app,
-  calendarRoutes(deps).app,
-];

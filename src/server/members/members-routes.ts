@@ -1,10 +1,4 @@
-import { authCalls } from "#contract/auth.ts";
-import { clubCalls } from "#contract/club.ts";
 import { TOTAL_COUNT_HEADER } from "#contract/headers.ts";
-import { invitationCalls } from "#contract/invitations.ts";
-import { passkeyCalls } from "#contract/passkeys.ts";
-import { profileCalls } from "#contract/profile.ts";
-import { userCalls } from "#contract/users.ts";
 import { clearSessionCookie, readDeviceToken, readSessionToken, setSessionCookie } from "#server/access/cookies.ts";
 import { endOwnSession, listSessions } from "#server/access/own-sessions.ts";
 import { cookieRoutes, routes } from "#server/access/routes.ts";
@@ -28,8 +22,13 @@ import { changePassword, changePhoto, changeProfile, getOwnProfile, replacePhoto
 import { describeCaller, signIn, signInBy } from "./sign-in.ts";
 import { deleteUser, listUsers, resetMemberPassword, setRole } from "./users.ts";
 
-const authRoutes = (deps: Deps) =>
-  cookieRoutes(deps, authCalls())
+const ZIP_HEADERS = {
+  "content-type": "application/zip",
+  "content-disposition": 'attachment; filename="my-book-club-data.zip"',
+};
+
+export const accountRoutes = (deps: Deps) =>
+  cookieRoutes(deps)
     // extends the cookie once per visit
     .on("GET /api/auth/user", ({ actor, setCookie }) => {
       setSessionCookie({ setCookie }, deps.config, actor.token);
@@ -50,24 +49,13 @@ const authRoutes = (deps: Deps) =>
     .on("POST /api/users/:id/reset-link", ({ params, actor }) => createResetLink(deps, actor, params.id))
     .on("POST /api/auth/device", ({ actor }) => createDeviceCode(deps, actor))
     .on("POST /api/auth/device/look", (call) => findCodeOwner(deps, describeCaller(deps, call), call.body))
-    .on("POST /api/auth/device/use", (call) => signInBy(deps, signInByDeviceCode, call, false));
-
-const passkeyRoutes = (deps: Deps) =>
-  cookieRoutes(deps, passkeyCalls())
+    .on("POST /api/auth/device/use", (call) => signInBy(deps, signInByDeviceCode, call, false))
     .on("GET /api/profile/passkeys", ({ user }) => deps.stores.passkeys.list(user.id))
     .on("POST /api/profile/passkeys/options", ({ actor }) => createPasskeyOptions(deps, actor))
     .on("POST /api/profile/passkeys", ({ actor, body }) => addPasskey(deps, actor, body))
     .on("DELETE /api/profile/passkeys/:id", ({ actor, params }) => deletePasskey(deps, actor, params.id))
     .on("POST /api/auth/passkey/options", () => createPasskeySignInOptions(deps))
-    .on("POST /api/auth/passkey", (call) => signInBy(deps, signInWithPasskey, call));
-
-const ZIP_HEADERS = {
-  "content-type": "application/zip",
-  "content-disposition": 'attachment; filename="my-book-club-data.zip"',
-};
-
-const profileRoutes = (deps: Deps) =>
-  cookieRoutes(deps, profileCalls())
+    .on("POST /api/auth/passkey", (call) => signInBy(deps, signInWithPasskey, call))
     .on("GET /api/profile", ({ user }) => getOwnProfile(deps, user.id))
     .on("PATCH /api/profile", ({ actor, body }) => changeProfile(deps, actor, body))
     .on("POST /api/profile/password", async ({ actor, body, cookie, setCookie }) => {
@@ -90,8 +78,8 @@ const profileRoutes = (deps: Deps) =>
       clearSessionCookie({ setCookie }, deps.config);
     });
 
-const userRoutes = (deps: Deps) =>
-  routes(deps, userCalls())
+export const memberRoutes = (deps: Deps) =>
+  routes(deps)
     .on("GET /api/users", ({ query, set }) => {
       const { users, total } = listUsers(deps, query);
       set.headers[TOTAL_COUNT_HEADER] = String(total);
@@ -99,21 +87,8 @@ const userRoutes = (deps: Deps) =>
     })
     .on("PATCH /api/users/:id", ({ params, body, actor }) => setRole(deps, actor, params.id, body))
     .on("DELETE /api/users/:id", ({ params, actor }) => deleteUser(deps, actor, params.id))
-    .on("PATCH /api/users/:id/password-reset", ({ params, actor }) => resetMemberPassword(deps, actor, params.id));
-
-const invitationRoutes = (deps: Deps) =>
-  routes(deps, invitationCalls())
+    .on("PATCH /api/users/:id/password-reset", ({ params, actor }) => resetMemberPassword(deps, actor, params.id))
     .on("GET /api/invitations", () => listInvitations(deps))
     .on("POST /api/invitations", ({ body, actor }) => createInvitation(deps, actor, body))
-    .on("DELETE /api/invitations/:id", ({ params, actor }) => revokeInvitation(deps, actor, params.id));
-
-const clubRoutes = (deps: Deps) => routes(deps, clubCalls()).on("GET /api/club", () => getClubInfo(deps));
-
-export const memberRouteGroups = (deps: Deps) => [
-  authRoutes(deps).app,
-  passkeyRoutes(deps).app,
-  profileRoutes(deps).app,
-  userRoutes(deps).app,
-  invitationRoutes(deps).app,
-  clubRoutes(deps).app,
-];
+    .on("DELETE /api/invitations/:id", ({ params, actor }) => revokeInvitation(deps, actor, params.id))
+    .on("GET /api/club", () => getClubInfo(deps));

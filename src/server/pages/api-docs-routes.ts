@@ -1,4 +1,4 @@
-import { OPENAPI, serverCalls } from "#contract/operations.ts";
+import { OPENAPI } from "#contract/operations.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -7,8 +7,8 @@ import { type ApiDocument, renderApiPage } from "./api-page.ts";
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const docsRoutes = (deps: Deps) =>
-  routes(deps, serverCalls())
+export const docsRoutes = (deps: Deps) =>
+  routes(deps)
     .on("GET /api/docs", async () => {
       const headers = {
         "content-type": "text/html; charset=utf-8",
@@ -28,5 +28,3 @@ async function readDocument({ openApiJson, config }: Pick<Deps, "openApiJson" | 
     ...(config.publicUrl && { servers: [{ url: config.publicUrl }] }),
   };
 }
-
-export const docsRouteGroups = (deps: Deps) => [docsRoutes(deps).app];

@@ -1,10 +1,5 @@
 import { create as contentDisposition } from "content-disposition";
 
-import { bookmarkCalls } from "#contract/bookmarks.ts";
-import { placeCalls } from "#contract/place.ts";
-import { planCalls } from "#contract/plan.ts";
-import { listeningCalls } from "#contract/progress.ts";
-import { readingCalls } from "#contract/reading.ts";
 import { routes } from "#server/access/routes.ts";
 import { asciiFilename, highlightsFilename } from "#server/books/download-names.ts";
 import type { Deps } from "#server/deps.ts";
@@ -19,36 +14,25 @@ import { getPlace } from "./place.ts";
 import { getPlan } from "./plan.ts";
 import { commitSave } from "./save-position.ts";
 
-const listeningProgressRoutes = (deps: Deps) =>
-  routes(deps, listeningCalls())
+export const progressRoutes = (deps: Deps) =>
+  routes(deps)
     .on("GET /api/audiobook-progress", ({ user, query }) => getProgress(deps, user, query.bookId))
     .on("GET /api/audiobook-progress/history", ({ user, query }) => listJumps(deps, user, query.bookId))
     .on("POST /api/audiobook-progress", ({ actor, body }) =>
       commitSave(deps, actor, (author) => saveProgress(deps, author, body)),
-    );
-
-const placeRoutes = (deps: Deps) =>
-  routes(deps, placeCalls())
+    )
     .on("GET /api/books/:id/place", ({ user, params }) => getPlace(deps, user, params.id))
     .on("PUT /api/books/:id/paper", ({ actor, params, body }) => savePaper(deps, actor, params.id, body))
     .on("DELETE /api/books/:id/paper", ({ actor, params }) => deletePaper(deps, actor, params.id))
     .on("POST /api/books/:id/paper/restore", ({ actor, params, body }) => restorePaper(deps, actor, params.id, body.id))
     .on("GET /api/books/:id/paper/history", ({ user, params }) => listPaperJumps(deps, user, params.id))
-    .on("PUT /api/books/:id/reached", ({ actor, params, body }) => saveReportedFraction(deps, actor, params.id, body));
-
-const readingProgressRoutes = (deps: Deps) =>
-  routes(deps, readingCalls())
+    .on("PUT /api/books/:id/reached", ({ actor, params, body }) => saveReportedFraction(deps, actor, params.id, body))
     .on("GET /api/reading-progress", ({ user, query }) => getReadingProgress(deps, user, query.bookId))
     .on("GET /api/reading-progress/history", ({ user, query }) => listReadingJumps(deps, user, query.bookId))
     .on("POST /api/reading-progress", ({ actor, body }) =>
       commitSave(deps, actor, (author) => saveReadingProgress(deps, author, body)),
-    );
-
-const planRoutes = (deps: Deps) =>
-  routes(deps, planCalls()).on("GET /api/books/:id/plan", ({ user, params }) => getPlan(deps, user, params.id));
-
-const bookmarkRoutes = (deps: Deps) =>
-  routes(deps, bookmarkCalls())
+    )
+    .on("GET /api/books/:id/plan", ({ user, params }) => getPlan(deps, user, params.id))
     .on("GET /api/bookmarks", ({ user, query }) => listBookmarks(deps, user, query.bookId))
     .on("POST /api/bookmarks", ({ actor, body }) => saveBookmark(deps, actor, body))
     .on("PATCH /api/bookmarks/:id", ({ actor, params, body }) => changeBookmark(deps, actor, params.id, body.note))
@@ -63,11 +47,3 @@ const bookmarkRoutes = (deps: Deps) =>
         },
       });
     });
-
-export const progressRouteGroups = (deps: Deps) => [
-  listeningProgressRoutes(deps).app,
-  placeRoutes(deps).app,
-  readingProgressRoutes(deps).app,
-  planRoutes(deps).app,
-  bookmarkRoutes(deps).app,
-];

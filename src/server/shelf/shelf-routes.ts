@@ -1,8 +1,5 @@
 import { status } from "elysia";
 
-import { importCalls } from "#contract/imports.ts";
-import { shelfCalls } from "#contract/shelf.ts";
-import { wineCalls } from "#contract/wines.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { findLastImport, importBooks, planImport, undoImport } from "#server/shelf/import/import.ts";
@@ -11,24 +8,18 @@ import { exportCsv, exportJson } from "./export.ts";
 import { getShelf, getShelfPage, removeReview, saveReview } from "./shelf.ts";
 import { changeWine, createWine, deleteWine, likeWine, listWines } from "./wines.ts";
 
-const shelfRoutes = (deps: Deps) =>
-  routes(deps, shelfCalls())
+export const shelfRoutes = (deps: Deps) =>
+  routes(deps)
     .on("GET /api/shelf", ({ query, user }) => getShelf(deps, user, query.year))
     .on("GET /api/shelf/:id", ({ params, user }) => getShelfPage(deps, user, params.id))
     .on("PUT /api/books/:id/review", ({ params, body, actor }) => saveReview(deps, actor, params.id, body))
-    .on("DELETE /api/books/:id/review", ({ params, actor }) => removeReview(deps, actor, params.id));
-
-const wineRoutes = (deps: Deps) =>
-  routes(deps, wineCalls())
+    .on("DELETE /api/books/:id/review", ({ params, actor }) => removeReview(deps, actor, params.id))
     .on("GET /api/wines", ({ query, user }) => listWines(deps, user, query))
     .on("POST /api/wines", ({ body, actor }) => createWine(deps, actor, body))
     .on("PATCH /api/wines/:id", ({ params, body, actor }) => changeWine(deps, actor, params.id, body))
     .on("DELETE /api/wines/:id", ({ params, actor }) => deleteWine(deps, actor, params.id))
     .on("PUT /api/wines/:id/like", ({ params, actor }) => likeWine(deps, actor, params.id, true))
-    .on("DELETE /api/wines/:id/like", ({ params, actor }) => likeWine(deps, actor, params.id, false));
-
-const importRoutes = (deps: Deps) =>
-  routes(deps, importCalls())
+    .on("DELETE /api/wines/:id/like", ({ params, actor }) => likeWine(deps, actor, params.id, false))
     .on("GET /api/shelf/import", () => findLastImport(deps))
     .on("POST /api/shelf/import", async ({ request, query, actor }) => {
       const { dryRun, ...choices } = query;
@@ -46,5 +37,3 @@ function download(text: string, type: string, filename: string): Response {
     headers: { "content-type": type, "content-disposition": `attachment; filename="${filename}"` },
   });
 }
-
-export const shelfRouteGroups = (deps: Deps) => [shelfRoutes(deps).app, wineRoutes(deps).app, importRoutes(deps).app];

@@ -1,4 +1,3 @@
-import { noteCalls } from "#contract/notes.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -6,8 +5,8 @@ import { changeNote, countNotes, createNote, deleteNote, listNotes, openTalk, se
 import { changeReply, createReply, deleteReply } from "./replies.ts";
 
 /** No response contains text beyond the member's furthest position (BEYOND 6). */
-const noteRoutes = (deps: Deps) =>
-  routes(deps, noteCalls())
+export const talkRoutes = (deps: Deps) =>
+  routes(deps)
     .on("GET /api/books/:id/notes", ({ user, params, query: { chapter = null, kind = null, replies } }) =>
       listNotes(deps, user, params.id, { kind, chapter, hasReplies: replies !== "false" }),
     )
@@ -21,5 +20,3 @@ const noteRoutes = (deps: Deps) =>
     .on("POST /api/notes/:id/replies", ({ actor, params, body }) => createReply(deps, actor, params.id, body))
     .on("PATCH /api/replies/:id", ({ actor, params, body }) => changeReply(deps, actor, params.id, body))
     .on("DELETE /api/replies/:id", ({ actor, params }) => deleteReply(deps, actor, params.id));
-
-export const talkRouteGroups = (deps: Deps) => [noteRoutes(deps).app];

@@ -1,4 +1,4 @@
-import { TUS_EXTENSIONS, TUS_VERSION, uploadCalls } from "#contract/book-files.ts";
+import { TUS_EXTENSIONS, TUS_VERSION } from "#contract/book-files.ts";
 import type { Caller } from "#server/access/caller.ts";
 import { routes } from "#server/access/routes.ts";
 import { memoizeAsync } from "#server/adapters/memoize-async.ts";
@@ -8,14 +8,14 @@ import { AppError } from "#server/errors.ts";
 import { receiveUpload } from "./uploads.ts";
 
 /** `bookId` in `Upload-Metadata` is 'new' for a book that doesn't exist yet (BEYOND 8, 9). */
-const uploadRoutes = (deps: Deps) => {
+export const uploadRoutes = (deps: Deps) => {
   const loadUploads = memoizeAsync(async () => (await import("./resumable.ts")).createResumableUploads(deps));
   const handleRequest = async ({ request, actor }: { request: Request; actor: Caller }) => {
     if (request.headers.get("tus-resumable") !== TUS_VERSION) return unsupportedVersionResponse();
     checkHeaders(request);
     return (await loadUploads()).handle(request, actor);
   };
-  return routes(deps, uploadCalls())
+  return routes(deps)
     .on("POST /api/upload/:kind", ({ request, params, actor }) => receiveUpload(deps, actor, request, params.kind))
     .on("OPTIONS /api/uploads", ({ set }) => void Object.assign(set.headers, createOptionsHeaders(deps)))
     .on("POST /api/uploads", handleRequest)
@@ -69,5 +69,3 @@ function checkHeaders({ method, headers }: Request): void {
   if (offset === null || !/^\d{1,16}$/.test(offset))
     throw new AppError("malformed", "Say with Upload-Offset where these bytes begin.");
 }
-
-export const uploadRouteGroups = (deps: Deps) => [uploadRoutes(deps).app];

@@ -1,4 +1,3 @@
-import { readingCalls } from "#contract/reading.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -7,8 +6,8 @@ import { requireBook } from "../visible-books.ts";
 import { loadContents, readWarnings } from "./contents.ts";
 import { serveText } from "./text-files.ts";
 
-const textRoutes = (deps: Deps) =>
-  routes(deps, readingCalls())
+export const textRoutes = (deps: Deps) =>
+  routes(deps)
     .on("GET /api/books/:id/contents", ({ user, params }) => loadContents(deps, requireBook(deps, user, params.id)))
     .on("GET /api/books/:id/warnings", ({ user, params }) => readWarnings(deps, requireBook(deps, user, params.id)))
     .on("GET /api/books/:id/text/*", async ({ request, params, user }) => {
@@ -24,5 +23,3 @@ function pathInBook(request: Request): string {
     throw new AppError("not-found", "There is no such file in this book.", { cause: error });
   }
 }
-
-export const textRouteGroups = (deps: Deps) => [textRoutes(deps).app];
