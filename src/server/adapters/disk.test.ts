@@ -1,5 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdirSync, readdirSync, readlinkSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { createStorage } from "#tests/support/storage.ts";
@@ -79,6 +90,32 @@ describe("installing", () => {
 
   test.each(["../evil", "books/../../evil", "books/\0"])("never leaves the storage: %j", (path) => {
     expect(() => disk.absolute(path)).toThrow("Outside");
+  });
+});
+
+const hasOtherDisk = process.platform === "linux" && statSync("/dev/shm").dev !== statSync(tmpdir()).dev;
+
+describe.skipIf(!hasOtherDisk)("with books on a disk of their own", () => {
+  let otherDisk: string;
+  beforeEach(() => {
+    otherDisk = mkdtempSync("/dev/shm/bookclub-books-");
+    rmSync(join(root, "books"), { recursive: true });
+    symlinkSync(otherDisk, join(root, "books"));
+  });
+  afterEach(() => rmSync(otherDisk, { recursive: true }));
+
+  test("moves a received file there, also over an older one", async () => {
+    for (const text of ["old", "new book"]) {
+      await disk.install(await disk.receive(chunks(text), { maxBytes: MB }), "books/7/ebook.epub");
+      expect(await Bun.file(join(otherDisk, "7/ebook.epub")).text()).toBe(text);
+    }
+    expect(statSync(join(otherDisk, "7/ebook.epub")).mode & 0o777).toBe(0o600);
+    expect([readdirSync(join(otherDisk, "7")), listTemporaryFiles()]).toEqual([["ebook.epub"], []]);
+  });
+
+  test("free space is that of the fuller disk", async () => {
+    const { blocks, bsize } = statfsSync("/dev/shm");
+    expect(await disk.freeBytes()).toBeLessThanOrEqual(blocks * bsize);
   });
 });
 

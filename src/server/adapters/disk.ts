@@ -1,12 +1,12 @@
 import { accessSync, constants, existsSync, lstatSync, statSync } from "node:fs";
-import { chmod, mkdir, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
+import { chmod, mkdir, readdir, rm, stat, statfs, utimes } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 
 import { explainAccess } from "#db/account.ts";
 import { errorCode, isDiskFull, StorageError } from "#db/errors.ts";
 import { AppError } from "#server/errors.ts";
 
-import { syncPath } from "./file-io.ts";
+import { moveFile, syncPath } from "./file-io.ts";
 import { findMissingFolders, FOLDER_MARKER, FOLDERS, isUnusable, lacksReferencedFiles } from "./missing-folders.ts";
 import { createTmpFiles, type ReceivedFile } from "./tmp-files.ts";
 
@@ -65,7 +65,7 @@ export function createDisk(root: string, listReferenced: () => readonly string[]
       const target = absolute(relative);
       requireFolder(relative.split("/", 1).join());
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      await rename(received.path, target);
+      await moveFile(received.path, target);
       await syncPath(dirname(target));
       await syncPath(dirname(dirname(target)));
     },
@@ -92,11 +92,14 @@ export function createDisk(root: string, listReferenced: () => readonly string[]
       }
     },
 
-    /** Zero also without a free inode, because no file can be created. */
+    /** Of the fuller disk, if `books` is on its own. Zero also without a free inode: no file can be created. */
     freeBytes: async (): Promise<number> => {
-      const { bavail, bsize, files, ffree } = await statfs(root);
+      const folders = [root, join(root, "books")].filter((folder) => existsSync(folder));
+      const disks = await Promise.all(folders.map((folder) => statfs(folder)));
       // file systems without a limit report none of both
-      return files > 0 && ffree === 0 ? 0 : bavail * bsize;
+      return Math.min(
+        ...disks.map(({ bavail, bsize, files, ffree }) => (files > 0 && ffree === 0 ? 0 : bavail * bsize)),
+      );
     },
 
     list: async (folders: readonly string[] = FOLDERS): Promise<StoredFile[]> => {

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { type FileHandle, link, open, readdir } from "node:fs/promises";
+import { type FileHandle, link, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { errorCode } from "#db/errors.ts";
@@ -66,14 +66,38 @@ export async function syncTree(folder: string): Promise<void> {
 
 const LINK_ERRORS = ["EPERM", "EXDEV", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EACCES"];
 
-/** Hard-links a file that never changes, or copies it if the disk has no links. */
-export async function linkFile(from: string, to: string): Promise<void> {
+/** Hard-links a file that never changes, or its earlier copy, or copies it if the disk has no links. */
+export async function linkFile(from: string, to: string, earlierCopy?: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
     if (!LINK_ERRORS.includes(errorCode(error))) throw error;
-    await writeFully(to, async (write) => {
-      for await (const chunk of createReadStream(from)) await write(chunk);
-    });
+    const hasCopy = earlierCopy !== undefined && Bun.file(earlierCopy).size === Bun.file(from).size;
+    await (hasCopy ? linkFile(earlierCopy, to) : copyFile(from, to, "wx"));
   }
+}
+
+/** Also to another disk, where readers see the old file or the whole new one. @throws AppError disk-full */
+export async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (errorCode(error) !== "EXDEV") throw error;
+    const copy = `${to}.part`;
+    try {
+      await copyFile(from, copy, "w");
+      await rename(copy, to);
+    } catch (error) {
+      await rm(copy, { force: true });
+      throw error;
+    }
+    await rm(from);
+  }
+}
+
+function copyFile(from: string, to: string, flags: "wx" | "w"): Promise<void> {
+  const copyChunks = async (write: (chunk: Uint8Array) => Promise<void>) => {
+    for await (const chunk of createReadStream(from)) await write(chunk);
+  };
+  return writeFully(to, copyChunks, flags);
 }

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -83,6 +86,24 @@ describe("a nightly backup", () => {
     expect(backupList.nights).toEqual([
       { name: "2026-03-10", createdAt: createdAt, bytes: expect.any(Number), files: 2 },
     ]);
+  });
+
+  test.skipIf(process.platform !== "linux")("copies a file of another disk once, and links it later", async () => {
+    const path = await addAudiobook();
+    // no hard link leads from a folder on another disk
+    const otherDisk = mkdtempSync("/dev/shm/bookclub-books-");
+    cpSync(absolutePath("books"), otherDisk, { recursive: true });
+    rmSync(absolutePath("books"), { recursive: true });
+    symlinkSync(otherDisk, absolutePath("books"));
+    await createNightlyBackup(club.deps);
+    club.setTime("2026-03-11T12:00:00Z");
+    expect((await createNightlyBackup(club.deps)).outcome).toBe("whole");
+    const [firstCopy, secondCopy] = [10, 11].map((day) => absolutePath(`backups/2026-03-${day}/${path}`));
+    expect(statSync(secondCopy ?? "").ino).toBe(statSync(firstCopy ?? "").ino);
+    truncateSync(firstCopy ?? "", 20);
+    club.setTime("2026-03-12T12:00:00Z");
+    expect((await createNightlyBackup(club.deps)).outcome).toBe("whole");
+    rmSync(otherDisk, { recursive: true });
   });
 
   test("reports a file that the storage lost, and has the rest", async () => {

@@ -11,6 +11,7 @@ import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { type BucketInventory, fetchBucketInventory, isInBucket } from "#server/storage/media.ts";
 
+import { listNights } from "./backup-status.ts";
 import { type BackupIssue, type Manifest, type ManifestEntry } from "./manifest.ts";
 
 /** Starts over if a file is replaced in the meantime. */
@@ -54,6 +55,7 @@ async function linkFiles({ disk, config }: Deps, referencedFiles: readonly Refer
   const entries: ManifestEntry[] = [];
   const issues: BackupIssue[] = [];
   const inBucket: ManifestEntry[] = [];
+  const [lastNight] = await listNights(disk.absolute("backups"));
   let bucket: BucketInventory | null = null;
   for (const { path, size, sha256 } of referencedFiles) {
     const target = join(folder, path);
@@ -66,7 +68,7 @@ async function linkFiles({ disk, config }: Deps, referencedFiles: readonly Refer
     }
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     try {
-      await linkFile(disk.absolute(path), target);
+      await linkFile(disk.absolute(path), target, lastNight && disk.absolute(`backups/${lastNight.name}/${path}`));
     } catch (error) {
       if (errorCode(error) !== "ENOENT") throw error;
       issues.push({ path, fault: "missing" });
