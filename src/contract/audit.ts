@@ -90,9 +90,8 @@ export const ACTIVITY_LIMIT: Limit = {
 };
 
 export const auditCalls = () =>
-  calls("Activity", {
+  calls("Activity", "admin", {
     "GET /api/audit": {
-      by: "admin",
       summary: "List audit events",
       description: "Newest first.",
       query: PageQuery(PageLimit),

@@ -43,9 +43,8 @@ export type SetUp = Static<typeof SetUp>;
 export const TOO_MANY_ATTEMPTS_ERROR = { "too-many": "There were too many failed attempts." };
 
 export const authCalls = () =>
-  calls("Sign-in", {
+  calls("Sign-in", "member", {
     "GET /api/auth/user": {
-      by: "member",
       summary: "Get the signed-in member",
       response: User,
     },
@@ -112,7 +111,6 @@ export const authCalls = () =>
       throws: { conflict: "It's your own account." },
     },
     "POST /api/auth/device": {
-      by: "member",
       summary: "Create a code for another device",
       description: "The code expires after 5 minutes.",
       status: 201,

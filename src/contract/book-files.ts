@@ -40,9 +40,8 @@ const UploadIdParams = Type.Object({
 export const UploadTarget = Type.Object({ bookId: Id("Not a valid book") });
 
 export const uploadCalls = () =>
-  calls("Uploads", {
+  calls("Uploads", "admin", {
     "POST /api/upload/:kind": {
-      by: "admin",
       summary: "Upload an eBook, an audiobook or a cover",
       description:
         "The server checks the file first. Without `bookId`, an eBook or audiobook is added to the current book, and a cover to no book yet.",
@@ -57,12 +56,10 @@ export const uploadCalls = () =>
       throws: { "not-found": "There is no such book, or no current one." },
     },
     "OPTIONS /api/uploads": {
-      by: "admin",
       summary: "Get the supported tus versions",
       description: "They are in the headers `Tus-Version`, `Tus-Extension` and `Tus-Max-Size`.",
     },
     "POST /api/uploads": {
-      by: "admin",
       status: 201,
       summary: "Create a resumable upload",
       description:
@@ -124,13 +121,11 @@ export const uploadCalls = () =>
       openApi: { parameters: [VERSION_HEADER], responses: tusResponses(204, "The upload was deleted.") },
     },
     "GET /api/uploads/:id/found": {
-      by: "admin",
       summary: "Get the metadata of an uploaded file",
       params: UploadIdParams,
       response: UploadedFile,
     },
     "POST /api/uploads/:id/book": {
-      by: "admin",
       summary: "Assign an uploaded file to a book",
       params: UploadIdParams,
       body: UploadTarget,
@@ -171,23 +166,20 @@ const TUS_ERRORS = {
 const TUS_CALL = { by: "admin", params: UploadIdParams, isRaw: true, throws: TUS_ERRORS } as const;
 
 export const bookFileCalls = () =>
-  calls("Books", {
+  calls("Books", "member", {
     "GET /api/download/ebook/:id": {
-      by: "member",
       summary: "Download an eBook",
       query: Version,
       response: storedFileResponse("The eBook.", EPUB),
       hasHead: true,
     },
     "GET /api/download/audiobook/:id": {
-      by: "member",
       summary: "Download or play an audiobook",
       query: Version,
       response: storedFileResponse("The audiobook.", ...AUDIO_TYPES),
       hasHead: true,
     },
     "GET /api/covers/small/:name": {
-      by: "member",
       summary: "Get a small cover",
       params: Type.Object({ name: PatternText(/^[0-9a-f]{64}\.webp$/u, { max: 69 }) }),
       response: PICTURE,

@@ -46,16 +46,14 @@ export const Bookmark = Type.Object({
 export type Bookmark = Static<typeof Bookmark>;
 
 export const bookmarkCalls = () =>
-  calls("Reading", {
+  calls("Reading", "member", {
     "GET /api/bookmarks": {
-      by: "member",
       summary: "List your bookmarks in a book",
       description: "Sorted by position.",
       query: BookQuery,
       response: Type.Array(Bookmark),
     },
     "POST /api/bookmarks": {
-      by: "member",
       summary: "Create a bookmark",
       description: "`currentTime` is a position in the audiobook, `fraction` one in the eBook.",
       body: NewBookmark,
@@ -68,17 +66,14 @@ export const bookmarkCalls = () =>
       },
     },
     "PATCH /api/bookmarks/:id": {
-      by: "member",
       summary: "Update a bookmark's note",
       body: BookmarkPatch,
       response: Bookmark,
     },
     "DELETE /api/bookmarks/:id": {
-      by: "member",
       summary: "Delete a bookmark",
     },
     "GET /api/books/:id/highlights.md": {
-      by: "member",
       summary: "Export your highlights in a book",
       description: "As Markdown: your own highlights and bookmarks with their notes, by chapter.",
       response: mediaResponse("The highlights.", "text/markdown"),

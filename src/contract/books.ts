@@ -121,9 +121,8 @@ export const FoundBook = Type.Object({
 export type FoundBook = Static<typeof FoundBook>;
 
 export const bookCalls = () =>
-  calls("Books", {
+  calls("Books", "admin", {
     "GET /api/books": {
-      by: "admin",
       summary: "List all books",
       description: "Includes books of coming months.",
       response: Type.Array(BookTitle),
@@ -135,19 +134,16 @@ export const bookCalls = () =>
       response: Nullable(Book),
     },
     "GET /api/books/:id": {
-      by: "admin",
       summary: "Get a book",
       response: Book,
     },
     "POST /api/books": {
-      by: "admin",
       summary: "Add a book",
       body: NewBook,
       status: 201,
       response: Book,
     },
     "PATCH /api/books/:id": {
-      by: "admin",
       summary: "Update a book",
       description: "To remove a cover or a file, set its name to null.",
       body: BookChange,

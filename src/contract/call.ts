@@ -6,8 +6,8 @@ import type { MediaBody, MediaResponse } from "./media.ts";
 
 /** One API call. Its key in a table is its method and path, such as `PUT /api/meetings/:id/answer`. */
 export type Call = {
-  /** The heading in the API description, which `calls` adds. */
-  tag?: string;
+  /** The heading in the API description. */
+  tag: string;
   /** Who may call. `host` is the host of the meeting in the path, or an admin. */
   by: "visitor" | "member" | "host" | "admin";
   summary: string;
@@ -37,20 +37,31 @@ export type Call = {
   openApi?: Readonly<Record<string, unknown>>;
 };
 
-export type CallTable = Readonly<Record<string, Call>>;
+/** Its table names the heading, and who may call if the entry doesn't. */
+type CallEntry = Omit<Call, "tag" | "by"> & Partial<Pick<Call, "by">>;
 
-/** Adds the heading, and what follows from a call's key and from its other fields. */
-export function calls<const Table extends CallTable>(tag: string, table: Table): WithDefaultParams<Table> {
-  const entries = Object.entries<Call>(table).map(([key, call]) => [key, { tag, ...completeCall(key, call) }]);
+type CallTable = Readonly<Record<string, CallEntry>>;
+
+/**
+ * Adds what follows from a call's key and from its other fields.
+ * @param by who may make calls that name nobody; never a visitor
+ */
+export function calls<const By extends "member" | "host" | "admin", const Table extends CallTable>(
+  tag: string,
+  by: By,
+  table: Table,
+): WithDefaults<By, Table> {
+  const entries = Object.entries<CallEntry>(table).map(([key, call]) => [key, completeCall(key, { tag, by, ...call })]);
   return Object.fromEntries(entries);
 }
 
-type WithDefaultParams<Table extends CallTable> = {
-  [Key in keyof Table]: Table[Key] extends { params: TObject }
-    ? Table[Key]
-    : Key extends `${string}/:id` | `${string}/:id/${string}`
-      ? Table[Key] & { params: typeof IdParams }
-      : Table[Key];
+type WithDefaults<By, Table extends CallTable> = {
+  [Key in keyof Table]: Table[Key] & { tag: string } & (Table[Key] extends Pick<Call, "by"> ? unknown : { by: By }) &
+    (Table[Key] extends { params: TObject }
+      ? unknown
+      : Key extends `${string}/:id` | `${string}/:id/${string}`
+        ? { params: typeof IdParams }
+        : unknown);
 };
 
 function completeCall(key: string, call: Call): Call {

@@ -27,7 +27,7 @@ export const Health = Type.Object({
 export type Health = Static<typeof Health>;
 
 export const clubCalls = () =>
-  calls("Club", {
+  calls("Club", "member", {
     "GET /api/club": {
       by: "visitor",
       summary: "Get the club",

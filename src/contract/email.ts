@@ -141,21 +141,18 @@ export const TEST_MAIL_LIMIT: Limit = {
 };
 
 export const emailCalls = () =>
-  calls("Email", {
+  calls("Email", "admin", {
     "GET /api/email/status": {
-      by: "admin",
       summary: "Get the state of the email service",
       response: EmailStatus,
     },
     "PATCH /api/email/config": {
-      by: "admin",
       summary: "Turn email on or off",
       body: EmailConfigPatch,
       response: EmailStatus,
       throws: { conflict: "The email service is not configured." },
     },
     "POST /api/email/test": {
-      by: "admin",
       summary: "Send a test email",
       body: TestEmail,
       response: Type.Object({ message: Type.String() }),
@@ -163,7 +160,6 @@ export const emailCalls = () =>
       limits: [TEST_MAIL_LIMIT],
     },
     "POST /api/email/trigger-monthly": {
-      by: "admin",
       summary: "Send this month's email",
       description: "It goes to everyone who wants it and doesn't have it yet.",
       status: 202,
@@ -171,7 +167,6 @@ export const emailCalls = () =>
       throws: { conflict: "It's being sent, everyone has it, or email is turned off." },
     },
     "POST /api/email/announcements": {
-      by: "admin",
       summary: "Send an announcement",
       description: "It goes to all members who want announcements.",
       body: NewAnnouncement,
@@ -180,37 +175,31 @@ export const emailCalls = () =>
       throws: { conflict: "Email is turned off, or the same announcement was sent less than an hour ago." },
     },
     "GET /api/email/run": {
-      by: "admin",
       summary: "Get the progress of this month's email",
       response: MonthlyRun,
     },
     "GET /api/email/audience": {
-      by: "admin",
       summary: "Count the recipients of this month's email",
       response: Audience,
     },
     "GET /api/email/preview/:kind": {
-      by: "admin",
       summary: "Preview an email",
       params: Type.Object({ kind: PreviewKind }),
       query: PreviewQuery,
       response: MailPreview,
     },
     "GET /api/email/preview/:kind/page": {
-      by: "admin",
       summary: "Preview an email as a page",
       params: Type.Object({ kind: PreviewKind }),
       query: PreviewQuery,
       response: mediaResponse("The email.", "text/html"),
     },
     "GET /api/email/outbox": {
-      by: "admin",
       summary: "List the emails of a month",
       query: OutboxQuery,
       response: Outbox,
     },
     "POST /api/email/outbox/:id/retry": {
-      by: "admin",
       summary: "Resend a failed email",
       response: OutboxRow,
       throws: { conflict: "It didn't fail, its month is over, or the member doesn't want it anymore." },

@@ -35,7 +35,7 @@ export const feedCalls = () => {
   const feedErrors = { ...throws, "too-many": `A feed may be fetched ${FEED_FETCH_LIMIT.max} times a minute.` };
   const feed = { by: "visitor", params: Token, throws: feedErrors } as const;
   const file = { by: "visitor", params: File, throws } as const;
-  return calls("Feeds", {
+  return calls("Feeds", "member", {
     "GET /feeds/:token/podcast.xml": {
       ...feed,
       summary: "Get the podcast",
@@ -89,14 +89,12 @@ export const feedCalls = () => {
       response: mediaResponse("The cover.", "image/jpeg"),
     },
     "GET /api/profile/feeds/:kind": {
-      by: "member",
       summary: "Get the URL of your feed",
       description: "Null if there is none.",
       params: FeedParams,
       response: Feed,
     },
     "POST /api/profile/feeds/:kind": {
-      by: "member",
       summary: "Create or replace the URL of your feed",
       description: "The old one stops working at once.",
       params: FeedParams,
@@ -104,7 +102,6 @@ export const feedCalls = () => {
       response: Feed,
     },
     "DELETE /api/profile/feeds/:kind": {
-      by: "member",
       summary: "Delete the URL of your feed",
       params: FeedParams,
       response: Feed,
@@ -120,9 +117,8 @@ export const CALENDAR_LIMIT: Limit = {
 };
 
 export const calendarCalls = () =>
-  calls("Calendar", {
+  calls("Calendar", "member", {
     "GET /api/calendar/meeting.ics": {
-      by: "member",
       summary: "Download the next meeting for a calendar",
       response: mediaResponse("The meeting.", "text/calendar"),
       throws: { "not-found": "The next meeting has no date, time and place yet." },
@@ -136,20 +132,17 @@ export const calendarCalls = () =>
       hasHead: true,
     },
     "GET /api/profile/calendar": {
-      by: "member",
       summary: "Get the URL of your calendar",
       description: "Null if there is none.",
       response: CalendarAddress,
     },
     "POST /api/profile/calendar": {
-      by: "member",
       summary: "Create or replace the URL of your calendar",
       description: "The old one stops working at once.",
       status: 201,
       response: CalendarAddress,
     },
     "DELETE /api/profile/calendar": {
-      by: "member",
       summary: "Delete the URL of your calendar",
       response: CalendarAddress,
     },

@@ -63,15 +63,13 @@ export const ShelfExport = Type.Object({
 export type ShelfExport = Static<typeof ShelfExport>;
 
 export const importCalls = () =>
-  calls("Shelf", {
+  calls("Shelf", "admin", {
     "GET /api/shelf/import": {
-      by: "admin",
       summary: "Get the last import",
       description: "Null if there is none that can be undone.",
       response: Nullable(LastImport),
     },
     "POST /api/shelf/import": {
-      by: "admin",
       summary: "Import books",
       description:
         "Reads a CSV file with title, author and month, an export of Goodreads or StoryGraph, or an export of a shelf.",
@@ -82,7 +80,6 @@ export const importCalls = () =>
       response: ImportPlan,
     },
     "POST /api/shelf/import/:id/undo": {
-      by: "admin",
       summary: "Undo an import",
       description: "Books that have gotten files, reviews or notes since then stay. The response names them.",
       response: ImportUndone,

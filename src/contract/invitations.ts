@@ -32,14 +32,12 @@ export const CreatedInvitation = Type.Object({
 export type CreatedInvitation = Static<typeof CreatedInvitation>;
 
 export const invitationCalls = () =>
-  calls("Members", {
+  calls("Members", "admin", {
     "GET /api/invitations": {
-      by: "admin",
       summary: "List invitations",
       response: Type.Array(Invitation),
     },
     "POST /api/invitations": {
-      by: "admin",
       summary: "Create an invitation",
       description: "Its code is shown only once.",
       body: NewInvitation,
@@ -47,7 +45,6 @@ export const invitationCalls = () =>
       response: CreatedInvitation,
     },
     "DELETE /api/invitations/:id": {
-      by: "admin",
       summary: "Revoke an invitation",
     },
   });

@@ -22,15 +22,13 @@ export const HostTurn = Type.Object({
 export type HostTurn = Static<typeof HostTurn>;
 
 export const hostAndDateCalls = () =>
-  calls("Meetings", {
+  calls("Meetings", "member", {
     "GET /api/meetings/hosts": {
-      by: "member",
       summary: "List members by how often they hosted",
       description: "Those who haven't hosted for the longest time come first.",
       response: Type.Array(HostTurn),
     },
     "PUT /api/meetings/:id/host": {
-      by: "member",
       summary: "Host a meeting",
       description: "The host is you, unless you name somebody. Only admins may do that.",
       body: Type.Optional(NewHost),
@@ -42,7 +40,6 @@ export const hostAndDateCalls = () =>
       limits: [ACTIVITY_LIMIT],
     },
     "DELETE /api/meetings/:id/host": {
-      by: "member",
       summary: "Remove a meeting's host",
       description: "Members remove themselves. Admins may remove anyone.",
       response: Meeting,
@@ -64,7 +61,6 @@ export const hostAndDateCalls = () =>
       throws: { conflict: "The meeting is over or was canceled." },
     },
     "PUT /api/meetings/:id/dates/mine": {
-      by: "member",
       summary: "Answer a date poll",
       description: "An empty list means that no date suits you.",
       body: DatesAnswer,

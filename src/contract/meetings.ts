@@ -133,7 +133,7 @@ export const hostLimit = () => ({
 });
 
 export const meetingCalls = () =>
-  calls("Meetings", {
+  calls("Meetings", "admin", {
     "GET /api/meetings": {
       by: "member",
       summary: "List meetings",
@@ -153,7 +153,6 @@ export const meetingCalls = () =>
       response: Meeting,
     },
     "POST /api/meetings": {
-      by: "admin",
       summary: "Plan a meeting",
       description:
         "It's about the current book, unless `bookId` is another one. A meeting with the same fields is returned instead.",
@@ -171,7 +170,6 @@ export const meetingCalls = () =>
       limits: [ACTIVITY_LIMIT],
     },
     "POST /api/meetings/:id/cancel": {
-      by: "admin",
       summary: "Cancel a meeting",
       description: TELL_DESCRIPTION,
       body: Type.Optional(TellMembers),
@@ -179,7 +177,6 @@ export const meetingCalls = () =>
       throws: { conflict: "The meeting is over." },
     },
     "POST /api/meetings/:id/restore": {
-      by: "admin",
       summary: "Restore a canceled meeting",
       description: TELL_DESCRIPTION,
       body: Type.Optional(TellMembers),
@@ -187,12 +184,10 @@ export const meetingCalls = () =>
       throws: { conflict: "The meeting is over." },
     },
     "DELETE /api/meetings/:id": {
-      by: "admin",
       summary: "Delete a meeting",
       throws: { conflict: "It has answers, claims or posts: cancel it instead." },
     },
     "GET /api/meetings/:id/unanswered": {
-      by: "admin",
       summary: "List members without an answer",
       response: Type.Array(UnansweredMember),
     },

@@ -63,21 +63,18 @@ const MonthParams = Type.Object({ month: Month });
 export const MonthPatch = StrictObject({ message: PresidentMessage });
 
 export const monthCalls = () =>
-  calls("Months", {
+  calls("Months", "admin", {
     "GET /api/months": {
-      by: "admin",
       summary: "List the months",
       description: "Newest first, from two months ahead back to the oldest book.",
       response: Type.Array(MonthPlan),
     },
     "GET /api/months/:month": {
-      by: "admin",
       summary: "Get a month",
       params: MonthParams,
       response: MonthPlan,
     },
     "PATCH /api/months/:month": {
-      by: "admin",
       summary: "Update a month's message",
       params: MonthParams,
       body: MonthPatch,
@@ -90,7 +87,6 @@ export const monthCalls = () =>
       response: Content,
     },
     "PATCH /api/content": {
-      by: "admin",
       summary: "Update the messages and the current meeting",
       description: "If the current meeting is over, a later date plans a new one.",
       body: ContentChange,

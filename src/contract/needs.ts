@@ -7,9 +7,8 @@ import { StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 
 export const needCalls = () =>
-  calls("Meetings", {
+  calls("Meetings", "host", {
     "POST /api/meetings/:id/needs": {
-      by: "host",
       summary: "Add a need to a meeting",
       description: "Returns an existing need with the same fields that isn't claimed yet.",
       body: NewNeed,
@@ -18,14 +17,12 @@ export const needCalls = () =>
       throws: { conflict: `The meeting is over, was canceled, or has ${NEEDS_MAX} needs.` },
     },
     "PATCH /api/needs/:id": {
-      by: "host",
       summary: "Update a meeting's need",
       body: NeedPatch,
       response: Need,
       throws: { conflict: "Members already bring more than the new quantity." },
     },
     "DELETE /api/needs/:id": {
-      by: "host",
       summary: "Delete a meeting's need",
     },
     "PUT /api/needs/:id/claim": {

@@ -40,16 +40,14 @@ export const NominationsQuery = PageQuery(PageLimit100);
 export type NominationsQuery = Static<typeof NominationsQuery>;
 
 export const nominationCalls = () =>
-  calls("Votes", {
+  calls("Votes", "member", {
     "GET /api/nominations": {
-      by: "member",
       summary: "List nominations",
       description: "Newest first.",
       query: NominationsQuery,
       response: Type.Array(Nomination),
     },
     "POST /api/nominations": {
-      by: "member",
       summary: "Nominate a book",
       body: NewNomination,
       status: 201,
@@ -58,7 +56,6 @@ export const nominationCalls = () =>
       limits: [LOOK_UP_LIMIT],
     },
     "PATCH /api/nominations/:id": {
-      by: "member",
       summary: "Update a nomination",
       description: "Members may update their own, and admins any.",
       body: NominationPatch,
@@ -70,7 +67,6 @@ export const nominationCalls = () =>
       limits: [LOOK_UP_LIMIT],
     },
     "DELETE /api/nominations/:id": {
-      by: "member",
       summary: "Delete a nomination",
       description: "Members may delete their own, and admins any.",
       throws: { forbidden: "It's somebody else's nomination.", conflict: "The book is on the ballot." },

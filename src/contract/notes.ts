@@ -92,21 +92,18 @@ export const NOTE_LIMITS: readonly [Limit, ...Limit[]] = [
 ];
 
 export const noteCalls = () =>
-  calls("Talk", {
+  calls("Talk", "member", {
     "GET /api/books/:id/notes": {
-      by: "member",
       summary: "List the notes on a book",
       description: "Notes beyond the position that you have reached are only counted.",
       query: NotesQuery,
       response: Notes,
     },
     "GET /api/books/:id/notes/count": {
-      by: "member",
       summary: "Count the notes on a book",
       response: NoteCount,
     },
     "POST /api/books/:id/notes": {
-      by: "member",
       summary: "Create a note",
       description: "Its position must be one that you have reached.",
       body: NewNote,
@@ -126,31 +123,26 @@ export const noteCalls = () =>
       response: TalkOpened,
     },
     "PATCH /api/notes/:id": {
-      by: "member",
       summary: "Update your note",
       body: NotePatch,
       response: Note,
       throws: { forbidden: "It's somebody else's note." },
     },
     "DELETE /api/notes/:id": {
-      by: "member",
       summary: "Delete a note",
       description: "Members may delete their own, and admins any.",
       throws: { forbidden: "It's somebody else's note." },
       limits: [ACTIVITY_LIMIT],
     },
     "PUT /api/notes/:id/heart": {
-      by: "member",
       summary: "Like a note",
       response: Note,
     },
     "DELETE /api/notes/:id/heart": {
-      by: "member",
       summary: "Unlike a note",
       response: Note,
     },
     "POST /api/notes/:id/replies": {
-      by: "member",
       summary: "Reply to a note",
       body: NewReply,
       status: 201,
@@ -159,14 +151,12 @@ export const noteCalls = () =>
       limits: NOTE_LIMITS,
     },
     "PATCH /api/replies/:id": {
-      by: "member",
       summary: "Update your reply",
       body: ReplyPatch,
       response: Reply,
       throws: { forbidden: "It's somebody else's reply." },
     },
     "DELETE /api/replies/:id": {
-      by: "member",
       summary: "Delete a reply",
       description: "Members may delete their own, and admins any.",
       throws: { forbidden: "It's somebody else's reply." },

@@ -30,24 +30,20 @@ export const Backups = Type.Object({
 export type Backups = Static<typeof Backups>;
 
 export const serverCalls = () =>
-  calls("Server", {
+  calls("Server", "admin", {
     "GET /api/backups": {
-      by: "admin",
       summary: "List nightly backups",
       response: Backups,
     },
     "GET /api/storage": {
-      by: "admin",
       summary: "Get the state of the storage",
       response: Storage,
     },
     "GET /api/docs": {
-      by: "admin",
       summary: "Get the page of API calls",
       response: mediaResponse("A page.", "text/html"),
     },
     "GET /api/docs/openapi.json": {
-      by: "admin",
       summary: "Download this description",
       description: "The format is OpenAPI 3.1.",
       response: mediaResponse("The description.", OPENAPI),

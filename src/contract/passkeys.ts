@@ -47,21 +47,18 @@ export type PasskeySignIn = Static<typeof PasskeySignIn>;
 export const PasskeyOptions = Type.Object({ challenge: Type.String() }, { additionalProperties: true });
 
 export const passkeyCalls = () =>
-  calls("Sign-in", {
+  calls("Sign-in", "member", {
     "GET /api/profile/passkeys": {
-      by: "member",
       summary: "List your passkeys",
       response: Type.Array(Passkey),
     },
     "POST /api/profile/passkeys/options": {
-      by: "member",
       summary: "Get options to add a passkey",
       description: "They are for `navigator.credentials.create`, and expire after 10 minutes.",
       response: PasskeyOptions,
       throws: { conflict: "Passkeys need https." },
     },
     "POST /api/profile/passkeys": {
-      by: "member",
       summary: "Add a passkey",
       body: NewPasskey,
       status: 201,
@@ -69,7 +66,6 @@ export const passkeyCalls = () =>
       throws: { conflict: "You have too many passkeys or have this one, or the server doesn't use https." },
     },
     "DELETE /api/profile/passkeys/:id": {
-      by: "member",
       summary: "Delete a passkey",
     },
     "POST /api/auth/passkey/options": {

@@ -102,14 +102,12 @@ export type ReportedFraction = Static<typeof ReportedFraction>;
 export const ReachedFraction = Type.Object({ reached: Type.Number() });
 
 export const placeCalls = () =>
-  calls("Reading", {
+  calls("Reading", "member", {
     "GET /api/books/:id/place": {
-      by: "member",
       summary: "Get your position in text and audiobook",
       response: BookPlace,
     },
     "PUT /api/books/:id/paper": {
-      by: "member",
       summary: "Set your page in the printed copy",
       description:
         "Without `fraction`, the page's share of all pages is how far you've read. `fraction` is where the page's words are in the text, and makes the page a fixed point. Without `page`, the previous page stays. Another number of `pages` deletes the fixed points.",
@@ -117,11 +115,9 @@ export const placeCalls = () =>
       response: BookPlace,
     },
     "DELETE /api/books/:id/paper": {
-      by: "member",
       summary: "Delete your page in the printed copy",
     },
     "POST /api/books/:id/paper/restore": {
-      by: "member",
       summary: "Restore a previous page",
       description: "Also restores its fixed points, so nothing remains of a mistyped page.",
       body: PaperRestore,
@@ -129,23 +125,19 @@ export const placeCalls = () =>
       throws: { conflict: "That page isn't in your history." },
     },
     "GET /api/books/:id/paper/history": {
-      by: "member",
       summary: "List your previous pages",
       response: Type.Array(PaperJump),
     },
     "PUT /api/books/:id/reached": {
-      by: "member",
       summary: "Set how far you have read",
       body: ReportedFraction,
       response: ReachedFraction,
     },
     "GET /api/books/:id/timeline": {
-      by: "member",
       summary: "Get the timeline of audiobook and text",
       response: BookTimeline,
     },
     "POST /api/books/:id/anchors": {
-      by: "member",
       summary: "Create an anchor between audiobook and text",
       description: "Records that a second of the audiobook is at a position in the text.",
       body: NewAnchor,
@@ -153,7 +145,6 @@ export const placeCalls = () =>
       response: Anchor,
     },
     "DELETE /api/anchors/:id": {
-      by: "member",
       summary: "Delete an anchor",
     },
     "GET /api/books/:id/match": {

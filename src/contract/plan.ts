@@ -16,9 +16,8 @@ export const PlanLine = Type.Object({
 export type PlanLine = Static<typeof PlanLine>;
 
 export const planCalls = () =>
-  calls("Reading", {
+  calls("Reading", "member", {
     "GET /api/books/:id/plan": {
-      by: "member",
       summary: "Get the reading plan",
       description: "One line for each week until the book's next meeting. Empty if no meeting has a date.",
       response: Type.Array(PlanLine),

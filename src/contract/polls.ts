@@ -57,7 +57,7 @@ export const Poll = Type.Object({
 export type Poll = Static<typeof Poll>;
 
 export const pollCalls = () =>
-  calls("Votes", {
+  calls("Votes", "admin", {
     "GET /api/polls/current": {
       by: "member",
       summary: "Get the current vote",
@@ -65,7 +65,6 @@ export const pollCalls = () =>
       response: Nullable(Poll),
     },
     "POST /api/polls": {
-      by: "admin",
       summary: "Open a vote",
       body: NewPoll,
       status: 201,
@@ -81,12 +80,10 @@ export const pollCalls = () =>
       throws: { conflict: "The vote is closed." },
     },
     "POST /api/polls/:id/close": {
-      by: "admin",
       summary: "Close a vote",
       response: Poll,
     },
     "POST /api/polls/:id/adopt": {
-      by: "admin",
       summary: "Adopt a nomination as a month's book",
       description: "For the vote's month, or another one without a book, until the next vote opens.",
       body: Adoption,

@@ -49,7 +49,7 @@ export type Board = Static<typeof Board>;
 export const POST_LIMIT: Limit = { key: "post", max: 100, per: "minute", message: "post # times a minute" };
 
 export const postCalls = () =>
-  calls("Board", {
+  calls("Board", "admin", {
     "GET /api/posts": {
       by: "member",
       summary: "List the posts of the board",
@@ -83,18 +83,15 @@ export const postCalls = () =>
       throws: { forbidden: "It's somebody else's post." },
     },
     "DELETE /api/posts": {
-      by: "admin",
       summary: "Clear the board",
       description: "It can be undone for 10 minutes.",
     },
     "GET /api/posts/board": {
-      by: "admin",
       summary: "Count the posts of the board",
       description: "Also returns whether clearing it can be undone.",
       response: Board,
     },
     "POST /api/posts/restore": {
-      by: "admin",
       summary: "Restore a cleared board",
       response: Board,
       throws: { conflict: "The board wasn't cleared in the last 10 minutes." },

@@ -101,14 +101,12 @@ export const EREADER_MAIL_LIMIT: Limit = {
 export const PHOTO_LIMIT: Limit = { key: "photo", max: 20, per: "day", message: "change your photo # times a day" };
 
 export const profileCalls = () =>
-  calls("Profile", {
+  calls("Profile", "member", {
     "GET /api/profile": {
-      by: "member",
       summary: "Get your profile",
       response: Profile,
     },
     "PATCH /api/profile": {
-      by: "member",
       summary: "Update your profile",
       body: ProfilePatch,
       response: Profile,
@@ -116,7 +114,6 @@ export const profileCalls = () =>
       limits: [ACTIVITY_LIMIT, EREADER_MAIL_LIMIT],
     },
     "POST /api/profile/password": {
-      by: "member",
       summary: "Change your password",
       description: "Signs out your other devices.",
       body: PasswordChange,
@@ -124,32 +121,26 @@ export const profileCalls = () =>
       throws: TOO_MANY_ATTEMPTS_ERROR,
     },
     "POST /api/profile/photo": {
-      by: "member",
       summary: "Change your photo",
       body: formBody("A JPEG, PNG, WebP or GIF of at most 30 MB.", ["photo"]),
       response: User,
       limits: [PHOTO_LIMIT],
     },
     "DELETE /api/profile/photo": {
-      by: "member",
       summary: "Delete your photo",
     },
     "GET /api/profile/sessions": {
-      by: "member",
       summary: "List your sessions",
       response: Type.Array(SessionRow),
     },
     "DELETE /api/profile/sessions/:id": {
-      by: "member",
       summary: "Sign out another device",
     },
     "GET /api/profile/export": {
-      by: "member",
       summary: "Export your data",
       response: mediaResponse("A ZIP of JSON files, with your photo.", "application/zip"),
     },
     "DELETE /api/profile": {
-      by: "member",
       summary: "Delete your account",
       body: AccountDeletion,
       throws: {
@@ -161,9 +152,8 @@ export const profileCalls = () =>
   });
 
 export const ereaderCalls = () =>
-  calls("eReader", {
+  calls("eReader", "member", {
     "POST /api/books/:id/send": {
-      by: "member",
       summary: "Email an eBook to your eReader",
       status: 202,
       response: Type.Object({}),
@@ -171,7 +161,6 @@ export const ereaderCalls = () =>
       limits: [EREADER_MAIL_LIMIT],
     },
     "POST /api/profile/ereader/test": {
-      by: "member",
       summary: "Email a test page to your eReader",
       status: 202,
       response: Type.Object({}),
@@ -179,7 +168,6 @@ export const ereaderCalls = () =>
       limits: [EREADER_MAIL_LIMIT],
     },
     "POST /api/profile/ereader/link": {
-      by: "member",
       summary: "Resend the link to confirm your eReader",
       status: 202,
       response: Type.Object({}),

@@ -99,22 +99,19 @@ export const PaperJump = Type.Object({
 export type PaperJump = Static<typeof PaperJump>;
 
 export const listeningCalls = () =>
-  calls("Listening", {
+  calls("Listening", "member", {
     "GET /api/audiobook-progress": {
-      by: "member",
       summary: "Get your position in an audiobook",
       description: "The revision is 0 before the first save.",
       query: BookQuery,
       response: Progress,
     },
     "GET /api/audiobook-progress/history": {
-      by: "member",
       summary: "List your previous positions in an audiobook",
       query: BookQuery,
       response: Type.Array(Jump),
     },
     "POST /api/audiobook-progress": {
-      by: "member",
       summary: "Save your position in an audiobook",
       description:
         "A save with only `bookId`, `currentTime` and `chapter` is always accepted. A save with an outdated `baseRevision` is rejected, and the response contains the newer position.",

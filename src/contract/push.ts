@@ -35,16 +35,14 @@ export type PushEndpoint = Static<typeof PushEndpoint>;
 export type PushNotice = { title: string; body: string; path: string };
 
 export const pushCalls = () =>
-  calls("Notifications", {
+  calls("Notifications", "member", {
     "GET /api/push/key": {
-      by: "member",
       summary: "Get the key to subscribe to notifications",
       description:
         "`isOn` is true while this session's browser gets notifications, which its push service may end. `refused` is that service's reason if it rejected the last one.",
       response: PushKey,
     },
     "POST /api/profile/push": {
-      by: "member",
       summary: "Turn on notifications for a browser",
       description: "The body is the browser's PushSubscription as JSON.",
       body: NewPushSubscription,
@@ -53,7 +51,6 @@ export const pushCalls = () =>
       throws: { conflict: "Too many of your browsers get notifications." },
     },
     "DELETE /api/profile/push": {
-      by: "member",
       summary: "Turn off notifications for a browser",
       body: PushEndpoint,
     },

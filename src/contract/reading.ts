@@ -95,9 +95,8 @@ const TextParams = Type.Object({ id: IdText }, { additionalProperties: true });
 const TEXT_FILE_TYPES = ["application/xhtml+xml", "text/html", "text/css", "image/*", "font/*", "audio/*"];
 
 export const readingCalls = () =>
-  calls("Reading", {
+  calls("Reading", "member", {
     "GET /api/books/:id/contents": {
-      by: "member",
       summary: "Get an eBook's contents",
       response: Contents,
     },
@@ -107,7 +106,6 @@ export const readingCalls = () =>
       response: FileWarnings,
     },
     "GET /api/books/:id/text/*": {
-      by: "member",
       summary: "Get a file of an eBook",
       description:
         "The path is the file's `href` with each segment percent-encoded. Scripts of a book never run. Only audio is sent in ranges.",
@@ -115,20 +113,17 @@ export const readingCalls = () =>
       response: rangesResponse("The file.", ...TEXT_FILE_TYPES),
     },
     "GET /api/reading-progress": {
-      by: "member",
       summary: "Get your position in an eBook",
       description: "The revision is 0 before the first save.",
       query: BookQuery,
       response: ReadingProgress,
     },
     "GET /api/reading-progress/history": {
-      by: "member",
       summary: "List your previous positions in an eBook",
       query: BookQuery,
       response: Type.Array(ReadingJump),
     },
     "POST /api/reading-progress": {
-      by: "member",
       summary: "Save your position in an eBook",
       description:
         "As with audiobooks, a save with an outdated `baseRevision` is rejected, and the response contains the newer position.",

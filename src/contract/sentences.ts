@@ -46,9 +46,8 @@ const SectionQuery = Type.Object({
 });
 
 export const sentenceCalls = () =>
-  calls("Reading", {
+  calls("Reading", "member", {
     "GET /api/books/:id/sentences": {
-      by: "member",
       summary: "Get the timings of a section's sentences",
       query: SectionQuery,
       response: SectionSentences,

@@ -75,28 +75,24 @@ export const ShelfPage = Type.Object({
 export type ShelfPage = Static<typeof ShelfPage>;
 
 export const shelfCalls = () =>
-  calls("Shelf", {
+  calls("Shelf", "member", {
     "GET /api/shelf": {
-      by: "member",
       summary: "Get the shelf",
       description: "Grouped by year, newest first. Books of coming months aren't included.",
       query: ShelfQuery,
       response: Type.Array(ShelfYear),
     },
     "GET /api/shelf/:id": {
-      by: "member",
       summary: "Get a book of the shelf",
       response: ShelfPage,
     },
     "PUT /api/books/:id/review": {
-      by: "member",
       summary: "Review a book",
       description: "A review has stars, a text, or whether you finished the book.",
       body: NewReview,
       response: OwnReview,
     },
     "DELETE /api/books/:id/review": {
-      by: "member",
       summary: "Delete your review",
     },
   });
@@ -115,22 +111,19 @@ export const Copies = Type.Object({
 export type Copies = Static<typeof Copies>;
 
 export const copyCalls = () =>
-  calls("Books", {
+  calls("Books", "member", {
     "GET /api/books/:id/copies": {
-      by: "member",
       summary: "List printed copies to lend",
       description: "Also lists who is looking for one. Both lists are empty once the book's meeting is over.",
       response: Copies,
     },
     "PUT /api/books/:id/copy": {
-      by: "member",
       summary: "Offer or request a printed copy",
       body: NewCopy,
       response: Copies,
       throws: { conflict: "The meeting about this book is over." },
     },
     "DELETE /api/books/:id/copy": {
-      by: "member",
       summary: "Delete your offer or request of a printed copy",
       response: Copies,
     },

@@ -80,9 +80,8 @@ export const PasswordReset = Type.Object({
 export type PasswordReset = Static<typeof PasswordReset>;
 
 export const userCalls = () =>
-  calls("Members", {
+  calls("Members", "admin", {
     "GET /api/users": {
-      by: "admin",
       summary: "List the members",
       description: "The header `X-Total-Count` is the number of members on all pages.",
       query: Type.Object({
@@ -93,19 +92,16 @@ export const userCalls = () =>
       response: Type.Array(UserRow),
     },
     "PATCH /api/users/:id": {
-      by: "admin",
       summary: "Set a member's role",
       body: RolePatch,
       response: UserRow,
       throws: { conflict: "It's your own account, or the last admin." },
     },
     "DELETE /api/users/:id": {
-      by: "admin",
       summary: "Delete a member",
       throws: { conflict: "It's your own account, or the last admin." },
     },
     "PATCH /api/users/:id/password-reset": {
-      by: "admin",
       summary: "Set a temporary password",
       description: "Signs the member out everywhere.",
       response: PasswordReset,

@@ -52,16 +52,14 @@ const WinesQuery = Type.Object({
 export const WINE_LIMIT: Limit = { key: "wine", max: 50, per: "month", message: "add # wines a month" };
 
 export const wineCalls = () =>
-  calls("Wines", {
+  calls("Wines", "member", {
     "GET /api/wines": {
-      by: "member",
       summary: "List wines",
       description: "Newest first.",
       query: WinesQuery,
       response: Type.Array(Wine),
     },
     "POST /api/wines": {
-      by: "member",
       summary: "Add a wine",
       body: NewWine,
       status: 201,
@@ -71,7 +69,6 @@ export const wineCalls = () =>
       limits: [WINE_LIMIT],
     },
     "PATCH /api/wines/:id": {
-      by: "member",
       summary: "Update a wine",
       description: "Members may update their own, and admins any.",
       body: WinePatch,
@@ -79,18 +76,15 @@ export const wineCalls = () =>
       throws: { forbidden: "It's somebody else's wine." },
     },
     "DELETE /api/wines/:id": {
-      by: "member",
       summary: "Delete a wine",
       description: "Members may delete their own, and admins any.",
       throws: { forbidden: "It's somebody else's wine." },
     },
     "PUT /api/wines/:id/like": {
-      by: "member",
       summary: "Like a wine",
       response: Wine,
     },
     "DELETE /api/wines/:id/like": {
-      by: "member",
       summary: "Unlike a wine",
       response: Wine,
     },

@@ -8,7 +8,7 @@ import type { MediaBody, MediaResponse } from "#contract/media.ts";
 type Responses = NonNullable<DocumentDecoration["responses"]>;
 
 export function describeCall(call: Call): DocumentDecoration {
-  const { tag = "", by, summary, description, body, response, openApi } = call;
+  const { tag, by, summary, description, body, response, openApi } = call;
   return {
     tags: [tag],
     summary,
@@ -25,7 +25,7 @@ export function describeCall(call: Call): DocumentDecoration {
 }
 
 export function describeHead(call: Call): DocumentDecoration {
-  return { tags: [call.tag ?? ""], ...describeGuard(call.by), responses: describeErrors(call) };
+  return { tags: [call.tag], ...describeGuard(call.by), responses: describeErrors(call) };
 }
 
 /** Response schemas by status; null if the route creates its own `Response`. */
