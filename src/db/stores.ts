@@ -1,4 +1,5 @@
 import type { Database } from "bun:sqlite";
+import { statSync } from "node:fs";
 
 import { createAnchorStore, createMatchStore } from "./anchors.ts";
 import { createAuditStore } from "./audit.ts";
@@ -10,6 +11,7 @@ import { createCopyStore } from "./copies.ts";
 import { createAttemptStore, createCounts, createUsageStore } from "./counts.ts";
 import { createEditionStore } from "./editions.ts";
 import { createAnnouncementStore, createEmailStore, createEreaderChoiceStore, createEreaderStore } from "./email.ts";
+import { StorageError } from "./errors.ts";
 import { createMemberExport } from "./export.ts";
 import { createCalendarFeedStore, createFeedStore } from "./feeds.ts";
 import { createIdempotencyKeyStore } from "./idempotency-keys.ts";
@@ -42,10 +44,13 @@ import { copyDatabase, findDamage, listReferencedFiles } from "./snapshot.ts";
 import { createPaceChoiceStore, createUserStore } from "./users.ts";
 import { createWineStore } from "./wines.ts";
 
+const LOST_ADVICE = "what is saved now will be lost. Stop the server, and put the right file in its place.";
+
 export type Stores = ReturnType<typeof createStores>;
 
 export function createStores(db: Database) {
   const query = createQuery(db);
+  const inode = findInode(db);
   return {
     announcements: createAnnouncementStore(query),
     attempts: createAttemptStore(query),
@@ -98,8 +103,12 @@ export function createStores(db: Database) {
     users: createUserStore(query),
     wines: createWineStore(query),
     count: createCounts(query),
-    /** @throws SQLite's error if the database isn't writable */
+    /** @throws SQLite's error if the database isn't writable; StorageError if its file is no longer there */
     probeWrite: () => {
+      if (findInode(db) !== inode)
+        throw new StorageError(
+          `${db.filename} was moved, deleted or replaced while the server used it: ${LOST_ADVICE}`,
+        );
       try {
         db.run("SAVEPOINT probe");
         try {
@@ -122,4 +131,9 @@ export function createStores(db: Database) {
     /** `work` must not be async, because it would commit at the first await. Services use `writeAs`. */
     transaction: <Result>(work: () => Result): Result => db.transaction(work).immediate(),
   };
+}
+
+/** SQLite keeps writing to a deleted file. */
+function findInode({ filename }: Database): number | undefined {
+  return statSync(filename, { throwIfNoEntry: false })?.ino;
 }

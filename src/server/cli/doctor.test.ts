@@ -110,6 +110,8 @@ describe("the doctor", () => {
     );
     respond = () => Response.json({ status: "incomplete" });
     expect((await expectDoctor({ PUBLIC_URL })).text).toContain(`ok    Address: The club answers at ${PUBLIC_URL}.`);
+    respond = () => Response.json({ message: "Busy" }, { status: 503, headers: { "x-bookclub": "1" } });
+    expect((await expectDoctor({ PUBLIC_URL })).text).toContain("answers 503: the server's log says why");
     respond = () => new Response("<h1>Welcome to nginx!</h1>");
     expect((await expectDoctor({ PUBLIC_URL })).text).toContain("not like a book club");
     respond = () => Response.redirect("https://elsewhere.example/");

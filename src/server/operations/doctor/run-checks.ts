@@ -2,6 +2,7 @@ import { Value } from "@sinclair/typebox/value";
 
 import { Health } from "#contract/club.ts";
 import { pluralize } from "#contract/counts.ts";
+import { SERVER_HEADER } from "#contract/headers.ts";
 import { getSessionCutoffs } from "#server/access/sessions.ts";
 import { BUILD, type Config, VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
@@ -102,6 +103,8 @@ async function requestHealth(publicUrl: string): Promise<Finding> {
     if (response.status >= 300 && response.status < 400)
       return toFinding(`${url} redirects to ${response.headers.get("location")}: set PUBLIC_URL to that address.`);
     const health: unknown = await response.json().catch(() => null);
+    if (response.status >= 500 && response.headers.has(SERVER_HEADER) && !Value.Check(Health, health))
+      return toFinding(`The club at ${publicUrl} answers ${response.status}: the server's log says why.`);
     if (!Value.Check(Health, health))
       return toFinding(`${url} answers ${response.status}, but not like a book club: check the proxy.`);
     if (health.status === "upgrading")

@@ -1,4 +1,5 @@
 import type { Health } from "#contract/club.ts";
+import { describeError } from "#server/adapters/log.ts";
 import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -9,7 +10,8 @@ export function checkHealth(deps: Deps, isAdmin = false): Health {
   try {
     deps.stores.probeWrite();
   } catch (error) {
-    throw new AppError("busy", "The club's database can't be written right now.", { cause: error, retryAfter: 30 });
+    deps.log.error("database can't be written", { error: describeError(error) });
+    throw new AppError("busy", "The club's database can't be written right now.", { retryAfter: 30 });
   }
   const { missing } = deps.folders;
   if (missing.length > 0) return { status: "incomplete", ...(isAdmin && { missing: [...missing] }) };

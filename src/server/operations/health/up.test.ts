@@ -1,8 +1,13 @@
 import { expect, spyOn, test } from "bun:test";
+import { copyFileSync, renameSync } from "node:fs";
 
+import { clubFolders, onClub } from "#tests/support/club-folders.ts";
 import { createClub } from "#tests/support/club.ts";
 import { perTest } from "#tests/support/each-club.ts";
 
+import { checkHealth } from "./health.ts";
+
+const { at } = clubFolders();
 const club = perTest(() => createClub());
 
 test("answers GET and HEAD of /up like health, without a cookie", async () => {
@@ -21,4 +26,17 @@ test("/up is 503 when health is", async () => {
   for (const method of ["GET", "HEAD"]) expect((await club.visitor.call(method, "/up")).status).toBe(503);
   expect((await club.visitor.call("GET", "/api/health")).status).toBe(503);
   expect(probe).toHaveBeenCalledTimes(3);
+  expect(club.logged.join()).toContain("the disk is full");
 });
+
+test("reports a database that was moved or replaced", () =>
+  onClub(at("club"), (deps) => {
+    const path = at("club", "bookclub.db");
+    expect(checkHealth(deps).status).toBe("ok");
+    renameSync(path, `${path}.moved`);
+    expect(() => checkHealth(deps)).toThrow("can't be written");
+    copyFileSync(`${path}.moved`, path);
+    expect(() => checkHealth(deps)).toThrow("can't be written");
+    renameSync(`${path}.moved`, path);
+    expect(checkHealth(deps).status).toBe("ok");
+  }));
