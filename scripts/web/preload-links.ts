@@ -13,9 +13,8 @@ export function earlyLinks(outdir: string, metafile: BuildMetafile): EarlyLinks 
   // only fonts of style sheets, not the reader's own
   const styles = readdirSync(join(outdir, "assets")).filter((name) => name.endsWith(".css"));
   const css = styles.map((name) => readFileSync(join(outdir, "assets", name), "utf8")).join("");
-  // browsers fetch fonts with a range only for pages with these letters
-  const fontFaces = (css.match(/@font-face\s*\{[^}]*\}/g) ?? []).filter((face) => !face.includes("unicode-range"));
-  const fonts = new Set(fontFaces.flatMap((fontFace) => /\/assets\/([\w.-]+\.woff2)/.exec(fontFace)?.[1] ?? []));
+  // browsers fetch the letters of other languages only for pages with them
+  const fonts = new Set(css.match(/[a-z]+-latin-wght-[\w.-]+\.woff2/g));
   const startChunks = chunksOf(metafile, ["src/web/index.html"]);
   const programChunks = chunksOf(metafile, ["src/web/app/main.tsx"]).filter((path) => !startChunks.includes(path));
   const members = chunksOf(metafile, ["src/web/app/member-routes.tsx"]);
