@@ -1,6 +1,5 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
-
-import { useOnPageReturn } from "#web/lib/hooks/use-listener.ts";
+import { useEffect, useEffectEvent } from "react";
 
 type Options = { queries: readonly { queryKey: QueryKey }[]; olderThanMs: number; isPaused?: () => boolean };
 
@@ -17,4 +16,18 @@ export function useRefetchOnReturn({ queries, olderThanMs, isPaused }: Options):
       { cancelRefetch: false },
     );
   });
+}
+
+export function useOnPageReturn(run: (isOpening: boolean) => void): void {
+  const onReturn = useEffectEvent(run);
+  useEffect(() => {
+    const check = () => document.hidden || onReturn(false);
+    if (!document.hidden) onReturn(true);
+    document.addEventListener("visibilitychange", check);
+    addEventListener("focus", check);
+    return () => {
+      document.removeEventListener("visibilitychange", check);
+      removeEventListener("focus", check);
+    };
+  }, []);
 }

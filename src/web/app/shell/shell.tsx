@@ -3,10 +3,10 @@ import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 
+import { useOnPageReturn } from "#web/api/use-refetch-on-return.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { retryImport } from "#web/lib/browser/retry.ts";
 import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
-import { useOnPageReturn } from "#web/lib/hooks/use-listener.ts";
 import { useScrollAnchoring } from "#web/lib/hooks/use-scroll-anchoring.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { LastUpdated, useIsUpdating } from "#web/offline/last-updated.tsx";

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 
 export function useListener<Name extends keyof WindowEventMap>(
   name: Name,
@@ -23,18 +23,4 @@ function subscribe(listener: () => void) {
   const lifetime = new AbortController();
   for (const name of ["online", "offline"]) addEventListener(name, listener, { signal: lifetime.signal });
   return () => lifetime.abort();
-}
-
-export function useOnPageReturn(run: (isOpening: boolean) => void): void {
-  const onReturn = useEffectEvent(run);
-  useEffect(() => {
-    const check = () => document.hidden || onReturn(false);
-    if (!document.hidden) onReturn(true);
-    document.addEventListener("visibilitychange", check);
-    addEventListener("focus", check);
-    return () => {
-      document.removeEventListener("visibilitychange", check);
-      removeEventListener("focus", check);
-    };
-  }, []);
 }
