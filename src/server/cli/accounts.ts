@@ -15,7 +15,6 @@ import { findMemberId } from "#server/members/users.ts";
 import { type Command, TaskError, UsageError, withDeps, withExistingClub } from "./command.ts";
 
 export const adminCreate: Command = {
-  name: "admin create",
   summary: "creates an admin; asks for the password, or reads it from standard input",
   usage: `bookclub admin create --username NAME --email ADDRESS [--display-name NAME]
 
@@ -39,7 +38,6 @@ export const adminCreate: Command = {
 };
 
 export const adminResetPassword: Command = {
-  name: "admin reset-password",
   summary: "gives a member a new password and prints it once",
   usage: `bookclub admin reset-password NAME
 
@@ -59,7 +57,6 @@ Also lifts the delays of network addresses after wrong passwords.`,
 };
 
 export const inviteCreate: Command = {
-  name: "invite create",
   summary: "creates an invitation and prints its code",
   usage: `bookclub invite create [--uses N] [--expires-days N] [--admin]
 
@@ -81,7 +78,6 @@ Standard output has only the code, standard error the link.`,
 };
 
 export const inviteList: Command = {
-  name: "invite list",
   summary: "lists invitations and who joined with them",
   usage: "bookclub invite list",
   run: ({ environment, print }) =>

@@ -19,7 +19,6 @@ import {
 } from "./command.ts";
 
 export const backup: Command = {
-  name: "backup",
   summary: "backs the whole club up to one file and prints its path",
   usage: `bookclub backup [FILE] [--overwrite]
 
@@ -57,7 +56,6 @@ function isFolder(path: string): boolean {
 }
 
 export const hookPreBackup: Command = {
-  name: "hook pre-backup",
   summary: "copies the database before another program copies the storage",
   isHidden: true,
   usage: "bookclub hook pre-backup\n\nWrites a whole copy of the database beside the nightly backups.",
@@ -70,7 +68,6 @@ export const hookPreBackup: Command = {
 };
 
 export const hookPostRestore: Command = {
-  name: "hook post-restore",
   summary: "restores that copy after another program has restored the storage",
   isHidden: true,
   usage:
@@ -90,7 +87,6 @@ export const hookPostRestore: Command = {
 };
 
 export const hookSleep: Command = {
-  name: "hook sleep",
   summary: "keeps a container open while another program works in it",
   isHidden: true,
   usage: "bookclub hook sleep\n\nWaits until it's stopped.",

@@ -22,7 +22,6 @@ import { type Command, type CommandInput, TaskError, UsageError, withDeps } from
 const FILES = ["ebook", "audiobook", "cover"] as const;
 
 export const bookImport: Command = {
-  name: "book import",
   summary: "adds a book with its files and prints its id",
   usage: `bookclub book import --title T --author A --month yyyy-MM [--ebook F] [--audiobook F] [--cover F]
                      [--synopsis S] [--isbn N] [--narrator N] [--duration D]

@@ -31,7 +31,6 @@ export type CommandInput = {
 };
 
 export type Command = {
-  name: string;
   summary: string;
   isHidden?: boolean;
   usage: string;

@@ -21,7 +21,6 @@ import {
 const STATUS_MARKS = { ok: "ok  ", note: "note", fix: "FIX " } as const;
 
 export const doctor: Command = {
-  name: "doctor",
   summary: "checks settings, disk, backups and mail, and says what to fix or what an upgrade would do",
   usage: `bookclub doctor
 
@@ -37,7 +36,6 @@ they need. Exits with code 1 when something must be fixed.`,
 };
 
 export const verify: Command = {
-  name: "verify",
   summary: "checks the database and every file it names",
   usage: `bookclub verify
 

@@ -10,7 +10,6 @@ import { type Command, TaskError, withExistingClub } from "./command.ts";
 const POLL_INTERVAL_MS = 500;
 
 export const emailSendMonthly: Command = {
-  name: "email send-monthly",
   summary: "sends this month's email to everyone who doesn't have it yet",
   usage: `bookclub email send-monthly
 

@@ -9,7 +9,6 @@ import { type Command, TaskError } from "./command.ts";
 const UpgradingBody = Type.Object({ status: Type.Literal("upgrading") });
 
 export const healthcheck: Command = {
-  name: "healthcheck",
   summary: "checks the running server",
   usage: `bookclub healthcheck
 

@@ -16,7 +16,6 @@ const WORK_INTERVAL_MS = 10;
 
 /** The child process of `adapters/sandbox.ts`. */
 export const inspect: Command = {
-  name: "inspect",
   isHidden: true,
   summary: "reads one file for the server, and prints its metadata or writes derived files",
   usage:

@@ -8,7 +8,6 @@ import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 import { type Command, createProgress, formatBytes, TaskError, withExistingClub } from "./command.ts";
 
 export const mediaToS3: Command = {
-  name: "media to-s3",
   summary: "moves books' files to the bucket",
   usage: `bookclub media to-s3
 
@@ -27,7 +26,6 @@ Stop it at any moment and run it again: it continues with what is left. Members 
 };
 
 export const mediaToDisk: Command = {
-  name: "media to-disk",
   summary: "moves books' files back from the bucket",
   usage: `bookclub media to-disk
 

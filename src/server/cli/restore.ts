@@ -10,7 +10,6 @@ import { restoreBackup, type RestoredMembers } from "#server/operations/backups/
 import { type Command, createProgress, readConfigAndDropRoot } from "./command.ts";
 
 export const restore: Command = {
-  name: "restore",
   summary: "replaces the storage with a backup",
   usage: `bookclub restore FILE [--keep-sessions] [--unencrypted]
 

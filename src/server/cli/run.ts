@@ -8,14 +8,12 @@ import { type Command, type CommandInput, readArguments, TaskError, UsageError }
 import { serve } from "./serve.ts";
 
 const version: Command = {
-  name: "version",
   summary: "prints version and commit",
   usage: "bookclub version",
   run: ({ print }) => print(BUILD),
 };
 
 const tryStorageCommand: Command = {
-  name: "try-storage",
   summary: "uses a database at the same time as the server that starts",
   isHidden: true,
   usage: "bookclub try-storage FILE",
@@ -61,8 +59,11 @@ type CommandOutput = Pick<CommandInput, "environment" | "print" | "printError">;
 /** Runs a command, `serve` by default. @returns exit code: 0, 1 for a failed task, 2 for wrong usage (DESIGN 2) */
 export async function runCommand(args: string[], output: CommandOutput): Promise<0 | 1 | 2> {
   const wantsHelp = args.includes("--help") || args.includes("-h");
-  const command = await findCommand(args);
-  if (wantsHelp && command && args.some((word) => command.name.split(" ").includes(word))) {
+  const fullArgs = addDefaultCommand(args);
+  const name = Object.keys(commands).find((verb) => verb.split(" ").every((word, index) => fullArgs[index] === word));
+  const command = name === undefined ? undefined : await commands[name]?.();
+  const verb = name?.split(" ") ?? [];
+  if (wantsHelp && command && args.some((word) => verb.includes(word))) {
     output.print(`${command.summary}\n\n${command.usage}`);
     return 0;
   }
@@ -75,9 +76,7 @@ export async function runCommand(args: string[], output: CommandOutput): Promise
     return 2;
   }
   try {
-    const nameLength =
-      args[0] === undefined || (args[0].startsWith("-") && command === serve) ? 0 : command.name.split(" ").length;
-    await command.run({ ...output, ...readArguments(command, args.slice(nameLength)) });
+    await command.run({ ...output, ...readArguments(command, fullArgs.slice(verb.length)) });
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
@@ -89,11 +88,9 @@ export async function runCommand(args: string[], output: CommandOutput): Promise
   }
 }
 
-async function findCommand(args: string[]): Promise<Command | undefined> {
-  if (args[0] === "--version" && args.length === 1) return commands["version"]?.();
-  if (args[0] === undefined || args[0].startsWith("-")) return serve;
-  const name = Object.keys(commands).find((verb) => verb.split(" ").every((word, index) => args[index] === word));
-  return name === undefined ? undefined : commands[name]?.();
+function addDefaultCommand(args: string[]): string[] {
+  if (args[0] === "--version" && args.length === 1) return ["version"];
+  return args[0] === undefined || args[0].startsWith("-") ? ["serve", ...args] : args;
 }
 
 function unknownCommandText(args: readonly string[]): string {
@@ -118,7 +115,9 @@ function toSentences(error: unknown): readonly string[] {
 }
 
 async function renderOverview(): Promise<string> {
-  const allCommands = await Promise.all(Object.values(commands).map((load) => load()));
+  const allCommands = await Promise.all(
+    Object.entries(commands).map(async ([name, load]) => ({ name, ...(await load()) })),
+  );
   const visibleCommands = allCommands.filter(({ isHidden }) => !isHidden);
   const width = Math.max(...visibleCommands.map(({ name }) => name.length));
   const lines = visibleCommands.map(({ name, summary }) => `  bookclub ${name.padEnd(width)}  ${summary}`);

@@ -24,7 +24,6 @@ const PRELOAD_DELAY_MS = 100;
 const SHUTDOWN_GRACE_MS = 30_000;
 
 export const serve: Command = {
-  name: "serve",
   summary: "runs the club (the default)",
   usage: `bookclub [serve]
 

@@ -9,7 +9,6 @@ import type { Command, CommandInput } from "./command.ts";
 
 /** Runs in another process, because an upgrade blocks the server. */
 export const upgrading: Command = {
-  name: "upgrading",
   summary: "responds while the server upgrades the database",
   isHidden: true,
   usage: "bookclub upgrading",
