@@ -57,7 +57,6 @@ export const bookmarkCalls = () =>
       summary: "Create a bookmark",
       description: "`currentTime` is a position in the audiobook, `fraction` one in the eBook.",
       body: NewBookmark,
-      status: 201,
       response: Bookmark,
       isSentOnce: true,
       throws: {

@@ -16,7 +16,7 @@ export type Call = {
   params?: TObject;
   query?: TObject;
   body?: TSchema | MediaBody;
-  /** 204 without a response, otherwise 200, if omitted. */
+  /** If omitted, 204 without a response, 201 for `isSentOnce`, otherwise 200. */
   status?: 201 | 202 | 204;
   otherStatus?: 200;
   response?: TSchema | MediaResponse;
@@ -65,10 +65,11 @@ type WithDefaults<By, Table extends CallTable> = {
 };
 
 function completeCall(key: string, call: Call): Call {
-  const { response, isRaw, query } = call;
+  const { response, isRaw, isSentOnce, query } = call;
   return {
     ...(/\/:id(?:\/|$)/.test(key) && { params: IdParams }),
     ...(!response && !isRaw && { status: 204 }),
+    ...(isSentOnce && { status: 201 }),
     ...call,
     ...(query?.properties["bookId"] && { throws: { "not-found": "There is no such book.", ...call.throws } }),
   };

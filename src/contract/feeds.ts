@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
 import type { Limit } from "./call.ts";
-import { etagResponse, mediaResponse, storedFileResponse } from "./media.ts";
+import { mediaResponse, storedFileResponse } from "./media.ts";
 import { CalendarAddress } from "./profile.ts";
 import { ExactText, PatternText } from "./text.ts";
 import { Nullable, OneOf } from "./typebox.ts";
@@ -127,7 +127,7 @@ export const calendarCalls = () =>
       by: "visitor",
       summary: "Get the calendar of meetings",
       params: Type.Object({ file: ExactText({ max: 100 }) }),
-      response: etagResponse("Your calendar.", "text/calendar"),
+      response: { ...mediaResponse("Your calendar.", "text/calendar"), kind: "etag" },
       throws: { "too-many": `A calendar may be fetched ${CALENDAR_LIMIT.max} times a minute.` },
       hasHead: true,
     },

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
 import { calls } from "./call.ts";
-import { jsonFileResponse, mediaBody, mediaResponse } from "./media.ts";
+import { mediaBody, mediaResponse } from "./media.ts";
 import { Review } from "./shelf.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 
@@ -94,6 +94,6 @@ export const importCalls = () =>
       by: "member",
       summary: "Export the shelf as JSON",
       description: "Contains the reviews that you may see.",
-      response: jsonFileResponse("The books.", ShelfExport),
+      response: { ...mediaResponse("The books.", "application/json"), schema: ShelfExport },
     },
   });

@@ -23,24 +23,9 @@ export const mediaResponse = (description: string, ...types: string[]): MediaRes
   kind: "whole",
 });
 
-export const etagResponse = (description: string, ...types: string[]): MediaResponse => ({
-  ...mediaResponse(description, ...types),
-  kind: "etag",
-});
-
-export const rangesResponse = (description: string, ...types: string[]): MediaResponse => ({
-  ...mediaResponse(description, ...types),
-  kind: "ranges",
-});
-
 export const storedFileResponse = (description: string, ...types: string[]): MediaResponse => ({
   ...mediaResponse(description, ...types),
   kind: "file",
-});
-
-export const jsonFileResponse = (description: string, schema: TObject): MediaResponse => ({
-  ...mediaResponse(description, "application/json"),
-  schema,
 });
 
 export const mediaBody = (description: string, ...types: string[]): MediaBody => ({ description, types });

@@ -107,7 +107,6 @@ export const noteCalls = () =>
       summary: "Create a note",
       description: "Its position must be one that you have reached.",
       body: NewNote,
-      status: 201,
       response: Note,
       isSentOnce: true,
       throws: {
@@ -145,7 +144,6 @@ export const noteCalls = () =>
     "POST /api/notes/:id/replies": {
       summary: "Reply to a note",
       body: NewReply,
-      status: 201,
       response: Reply,
       isSentOnce: true,
       limits: NOTE_LIMITS,

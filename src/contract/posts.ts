@@ -61,7 +61,6 @@ export const postCalls = () =>
       by: "member",
       summary: "Post to the board",
       body: NewPost,
-      status: 201,
       response: Post,
       isSentOnce: true,
       limits: [POST_LIMIT],

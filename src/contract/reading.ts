@@ -3,7 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { calls } from "./call.ts";
 import { BookQuery, IdText } from "./ids.ts";
 import { LOCATOR_MAX_LENGTH } from "./limits.ts";
-import { rangesResponse } from "./media.ts";
+import { mediaResponse } from "./media.ts";
 import { Edition, Fraction, Jump, NewProgress, Progress } from "./progress.ts";
 import { ExactText } from "./text.ts";
 import { Nullable, OneOf } from "./typebox.ts";
@@ -110,7 +110,7 @@ export const readingCalls = () =>
       description:
         "The path is the file's `href` with each segment percent-encoded. Scripts of a book never run. Only audio is sent in ranges.",
       params: TextParams,
-      response: rangesResponse("The file.", ...TEXT_FILE_TYPES),
+      response: { ...mediaResponse("The file.", ...TEXT_FILE_TYPES), kind: "ranges" },
     },
     "GET /api/reading-progress": {
       summary: "Get your position in an eBook",

@@ -62,7 +62,6 @@ export const wineCalls = () =>
     "POST /api/wines": {
       summary: "Add a wine",
       body: NewWine,
-      status: 201,
       response: Wine,
       isSentOnce: true,
       throws: { "not-found": "There is no such book." },
