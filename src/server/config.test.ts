@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { listMissingSettings } from "#server/outbox/outbox.ts";
 
 import { ConfigError, readConfig } from "./config.ts";
+import { parseSender } from "./settings/values.ts";
 
 const errorsOf = (environment: Record<string, string>) => {
   try {
@@ -115,6 +116,37 @@ describe("the settings", () => {
       `AWS_SECRET_ACCESS_KEY_FILE names ${folder}, which this account can't read.`,
     ]);
     rmSync(folder, { recursive: true });
+  });
+
+  test("refuse a secret's empty file, which would mean no secret", () => {
+    const folder = mkdtempSync(join(tmpdir(), "bookclub-config-"));
+    const file = join(folder, "key");
+    for (const text of ["", "\uFEFF \r\n"]) {
+      writeFileSync(file, text);
+      expect(errorsOf({ BACKUP_KEY_FILE: file })).toEqual([`BACKUP_KEY_FILE names ${file}, which is empty.`]);
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([
+    "club@example.org",
+    "<club@example.org>",
+    '"The Club" <club@example.org>',
+    "Wine, Books <club@example.org>",
+    'The "Best" Club <club@example.org>',
+  ])("accept the sender %s", (EMAIL_FROM) => {
+    expect(parseSender(readConfig({ EMAIL_FROM }).email.from ?? "").address).toBe("club@example.org");
+  });
+
+  test.each([
+    '"club@example.org"',
+    "The Club club@example.org",
+    "The Club <club@example.org",
+    "club@example.org>",
+    "club@example.org, other@example.org",
+    "The Club <>",
+  ])("refuse the sender %s", (EMAIL_FROM) => {
+    expect(errorsOf({ EMAIL_FROM })).toEqual([expect.stringContaining("EMAIL_FROM must be an email address")]);
   });
 
   test("refuse a marker that would be unmounted with the storage", () => {

@@ -118,8 +118,9 @@ export function readConfig(rawEnvironment: Environment, renamedSettings = RENAME
     const file = environment[`${name}_FILE`]?.trim();
     if (!file) return text(name, "") || null;
     try {
-      if (existsSync(file)) return readFileSync(file, "utf8").trim() || null;
-      fail(`${name}_FILE names ${file}, which doesn't exist.`);
+      const value = existsSync(file) ? readFileSync(file, "utf8").trim() : null;
+      if (value) return value;
+      fail(`${name}_FILE names ${file}, which ${value === null ? "doesn't exist" : "is empty"}.`);
     } catch {
       fail(`${name}_FILE names ${file}, which this account can't read.`);
     }

@@ -110,6 +110,12 @@ describe("the doctor", () => {
     expect(await runDoctor({})).toContain("Only in the bucket: 1 book file.");
   });
 
+  test("mentions keys of a bucket that has no name", async () => {
+    const words = "S3_BUCKET isn't set, so backups aren't copied";
+    expect(await runDoctor({ S3_BUCKET: "" })).toContain(words);
+    expect(await runDoctor({})).not.toContain(words);
+  });
+
   test("reports an unreadable bucket, or one over http", async () => {
     expect(await runDoctor(S3_SETTINGS)).toContain("CORS rule doesn't let");
     expect(await runDoctor({ ...S3_SETTINGS, PUBLIC_URL: "https://club.example.org" })).toContain(

@@ -5,6 +5,7 @@ import type Mail from "nodemailer/lib/mailer";
 import { replaceLineBreaks } from "#contract/text-rule.ts";
 import type { RawMail } from "#server/adapters/mail-service.ts";
 import type { Deps } from "#server/deps.ts";
+import { parseSender } from "#server/settings/values.ts";
 
 import type { Message } from "./message.ts";
 
@@ -74,9 +75,8 @@ async function encodeMail(
 
 /** EMAIL_FROM, by default with the club's name. */
 export function getSender({ config }: Deps): { name: string; address: string } {
-  const value = config.email.from ?? "";
-  const [, name, bracketed] = /^\s*"?([^"<]*?)"?\s*<([^\s<>]+)>\s*$/.exec(value) ?? [];
-  return { name: name || config.clubName, address: bracketed ?? value };
+  const { name, address } = parseSender(config.email.from ?? "");
+  return { name: name || config.clubName, address };
 }
 
 /** Mail servers need the ASCII form of a domain like bücher.example. */

@@ -60,11 +60,16 @@ export function readTimeZone(value: string, fail: ReportProblem): string {
   }
 }
 
-export const parseSenderAddress = (from: string): string => /<([^\s<>]+)>\s*$/.exec(from)?.[1] ?? from;
+/** Of `The Club <club@example.org>`; the name is empty if there is only an address. */
+export function parseSender(from: string): { name: string; address: string } {
+  const [, name = "", address = from] = /^([^<>]*)<([^<>]*)>$/.exec(from) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/, "$1"), address };
+}
 
 export function readFrom(value: string, fail: ReportProblem): string | null {
   if (value === "") return null;
-  if (value.length > 320 || /\p{Cc}/u.test(value) || !/[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/.test(value))
+  const isAddress = /^[^\s@<>",;]+@[^\s@<>",;.]+(?:\.[^\s@<>",;.]+)+$/.test(parseSender(value).address);
+  if (value.length > 320 || /\p{Cc}/u.test(value) || !isAddress)
     fail(`EMAIL_FROM must be an email address like 'The Club <club@example.org>', not '${value}'.`);
   return value;
 }

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 
 import type { Config } from "#server/config.ts";
-import { parseSenderAddress } from "#server/settings/values.ts";
+import { parseSender } from "#server/settings/values.ts";
 
 type PushConfig = Pick<Config, "pushOrigins">;
 
@@ -38,6 +38,6 @@ type SubjectSettings = Pick<Config, "publicUrl"> & { email: Pick<Config["email"]
 /** Push services' contact (RFC 8292). Null if neither URL nor sender is public, which Apple and Mozilla reject. */
 export function findPushSubject({ publicUrl, email }: SubjectSettings): string | null {
   if (publicUrl?.startsWith("https://") && isPublicHostname(new URL(publicUrl).hostname)) return publicUrl;
-  const sender = parseSenderAddress(email.from ?? "");
+  const sender = parseSender(email.from ?? "").address;
   return isPublicHostname(sender.split("@").at(-1) ?? "") ? `mailto:${sender}` : null;
 }
