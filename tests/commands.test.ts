@@ -27,7 +27,7 @@ const MANUAL_COMMANDS: [command: RegExp, why: string][] = [
   [/^(?:ssh|scp) /, "between two machines"],
   [/^until (?:CLUB=\S+ )?club healthcheck$|^do sleep 1$|^done$/, "waits for the first start, tried on an empty Debian"],
   [/^once deploy |^--env PORT=80 /, "needs ONCE; its source was read, nobody has tried it"],
-  [/^(?:apt-get|useradd|printf|chmod|chown|cp|install|mv|cd|grep) /, "the system's own, as root"],
+  [/^(?:apt-get|useradd|printf|chmod|chown|cp|install|mv|rm|cd|grep) /, "the system's own, as root"],
   [/^(?:systemctl|journalctl) /, "needs systemd as its first process; deploying.test.ts checks the unit"],
   [/^docker (?:compose|load) /, "needs Docker; deploying.test.ts starts the image's files in an empty root"],
   [/^(?:xattr|codesign) /, "needs a Mac"],

@@ -29,8 +29,8 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       const key = ["-keyout", join(folder, "privkey.pem"), "-out", join(folder, "fullchain.pem")];
       await Bun.$`openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=club.example.org ${key}`.quiet();
       const siteConfig = readFileSync("deploy/nginx.conf", "utf8")
-        .replace("listen 443", `listen 127.0.0.1:${securePort}`)
-        .replace("listen 80", `listen 127.0.0.1:${plainPort}`)
+        .replaceAll(/listen (\[::\]:)?443/g, (_, ipv6) => `listen ${ipv6 ? "[::1]" : "127.0.0.1"}:${securePort}`)
+        .replaceAll(/listen (\[::\]:)?80/g, (_, ipv6) => `listen ${ipv6 ? "[::1]" : "127.0.0.1"}:${plainPort}`)
         .replaceAll("/etc/ssl/bookclub", folder)
         .replace("http://127.0.0.1:3000", club.url);
       const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
@@ -141,6 +141,12 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       expect([null, 401, 502]).toContain(refusedResponse?.status ?? null);
       expect((await fetchViaProxy("/api/health")).status).toBe(200);
     }, 300_000);
+
+    test("can be reached by IPv6 as well", async () => {
+      const options = { headers: { host: "club.example.org" }, tls: { rejectUnauthorized: false } };
+      const { port } = new URL(url);
+      expect((await fetch(`https://[::1]:${port}/api/health`, options)).status).toBe(200);
+    });
 
     test("compresses and hardens pages, and redirects to https", async () => {
       const page = await fetchViaProxy("/", { headers: { "accept-encoding": "br" }, decompress: false });
