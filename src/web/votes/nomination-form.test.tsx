@@ -83,4 +83,18 @@ describe("a nomination", () => {
     expect(await screen.findAllByRole("button", { name: /^Delete/ })).toHaveLength(1);
     await expectDeletedOnLeaving(app, { name: "Book 1" });
   });
+
+  test("is deleted before its member signs out", async () => {
+    const app = openApp("/recommendations", {
+      ...api,
+      "DELETE /api/nominations/1": () => new Response(null, { status: 204 }),
+      "POST /api/auth/logout": () => new Response(null, { status: 204 }),
+    });
+    await app.user.click(await screen.findByRole("button", { name: "Delete 'Book 1'" }));
+    await app.user.click(screen.getByRole("button", { name: /Nora Whitfield/ }));
+    await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
+    await screen.findByText("Enter your credentials to access your account");
+    const writes = app.calls.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+    expect(writes).toEqual(["DELETE /api/nominations/1", "POST /api/auth/logout"]);
+  });
 });

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Argument } from "#contract/address-of.ts";
 import type { CallKey } from "#contract/calls.ts";
 import { call, type CallInput, type ResponseOf } from "#web/api/call.ts";
+import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 
 import { useMutationWithToast } from "./use-mutation-with-toast.ts";
 
@@ -16,11 +17,11 @@ type Options<Key extends CallKey> = {
   sendOnHide?: boolean;
 };
 
-/** Sends a call, such as a deletion, after 10 seconds to undo; immediately when the page is left or closed (BEYOND 2, 6). */
+/** Sends a call, such as a deletion, after 10 seconds to undo; immediately when the page is left or closed, or at a sign-out (BEYOND 2, 6). */
 export function useUndoable<Key extends CallKey>(key: Key, { input, sendOnHide = false, ...toasts }: Options<Key>) {
   const [isLeaving, setIsLeaving] = useState(false);
   const isUndone = useRef(false);
-  const { mutate } = useMutationWithToast<void, ResponseOf<Key>>({
+  const { mutateAsync } = useMutationWithToast<void, ResponseOf<Key>>({
     ...toasts,
     mutationFn: () => call(key, ...([{ ...input, keepalive: true }] as unknown as Argument<CallInput<Key>>)),
     onFailed: () => {
@@ -32,21 +33,24 @@ export function useUndoable<Key extends CallKey>(key: Key, { input, sendOnHide =
   useEffect(() => {
     if (!isLeaving) return undefined;
     let isSent = false;
-    const send = () => {
-      if (!isSent && !isUndone.current) mutate();
+    const send = async () => {
+      if (isSent || isUndone.current) return;
       isSent = true;
+      await mutateAsync().catch(() => undefined);
     };
     const timer = setTimeout(send, UNDO_MS);
     const sendIfHidden = () => void (sendOnHide && document.hidden && send());
+    const removeHook = onBeforeSignOut(send);
     addEventListener("pagehide", send);
     document.addEventListener("visibilitychange", sendIfHidden);
     return () => {
       clearTimeout(timer);
+      removeHook();
       removeEventListener("pagehide", send);
       document.removeEventListener("visibilitychange", sendIfHidden);
-      send();
+      void send();
     };
-  }, [isLeaving, sendOnHide, mutate]);
+  }, [isLeaving, sendOnHide, mutateAsync]);
 
   return {
     isLeaving,
