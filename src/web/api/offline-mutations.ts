@@ -120,7 +120,11 @@ const TYPED_RULES = {
     label: "wine",
   },
   review: {
-    send: ({ review: { bookId, ...body } }) => call("PUT /api/books/:id/review", { params: { id: bookId }, body }),
+    // It replaces the whole review, of which another device may have changed the rest.
+    send: async ({ review: { bookId, ...changes } }) => {
+      const { mine } = await call("GET /api/shelf/:id", { params: { id: bookId } });
+      return call("PUT /api/books/:id/review", { params: { id: bookId }, body: { ...mine, ...changes } });
+    },
     target: ({ review }) => review.bookId,
     draftText: ({ review: { text = "", stars } }) =>
       [stars && pluralize(stars, "star"), text].filter(Boolean).join(": "),

@@ -30,15 +30,14 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
     onDone: () => form.revert(EMPTY_REVIEW),
   });
   const pending = usePendingMutation("review", ({ review }) => review.bookId === book.id);
-  const savedReview = pending?.review ?? book.mine;
   const form = useForm<OwnReview>({
-    base: { ...EMPTY_REVIEW, ...savedReview },
+    base: { ...EMPTY_REVIEW, ...book.mine, ...pending?.review },
     unsaved: ["review", "your review"],
-    onSubmit: (values) => {
+    onSubmit: ({ text }, { changes }) => {
       // As the server stores it, or it would count as unsaved.
-      const review = { ...values, text: trimText(values.text) };
-      form.set(review);
-      save.mutate({ kind: "review", review: { bookId: book.id, ...review } });
+      form.set({ text: trimText(text) });
+      const review = { ...changes, ...("text" in changes && { text: trimText(text) }) };
+      save.mutate({ kind: "review", review: { ...pending?.review, ...review, bookId: book.id } });
     },
   });
   const { stars, finished, text } = form.values;

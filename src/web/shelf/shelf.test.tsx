@@ -178,18 +178,19 @@ describe("a book's page", () => {
     expect(screen.getByText("A former member")).toBeTruthy();
   });
 
-  test("takes stars by keyboard and saves the whole review", async () => {
-    const { calls, user } = openApp("/shelf/7", {
+  test("takes stars by keyboard, and keeps another device's text", async () => {
+    const { api, calls, user } = openApp("/shelf/7", {
       ...memberApi,
       "GET /api/shelf/7": { ...shelfPage, mine: null },
-      "PUT /api/books/7/review": { stars: 5, text: "", finished: "yes" },
     });
     await user.click(await screen.findByRole("radio", { name: "4 stars" }));
     await user.keyboard("{ArrowRight}");
     await user.click(screen.getByRole("radio", { name: "Yes" }));
+    const ownReview = { stars: 3, finished: null, text: "Toad." };
+    Object.assign(api, { "PUT /api/books/7/review": ownReview, "GET /api/shelf/7": { ...shelfPage, mine: ownReview } });
     await user.click(screen.getByRole("button", { name: "Save review" }));
     await waitFor(() =>
-      expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ stars: 5, finished: "yes", text: "" }),
+      expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ stars: 5, finished: "yes", text: "Toad." }),
     );
   });
 

@@ -10,7 +10,7 @@ import { useSavedUser } from "./use-saved-user.ts";
 
 /** The username can't be changed. */
 export function DetailsForm({ user }: { user: User }) {
-  const save = useSavedUser<ProfileDetails>({
+  const save = useSavedUser<Partial<ProfileDetails>>({
     mutationFn: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
     done: "Your details have been saved",
     failed: "Failed to save your details. Please try again.",
@@ -22,7 +22,8 @@ export function DetailsForm({ user }: { user: User }) {
     base: { displayName: user.displayName, email: user.email },
     schema: ProfileDetails,
     unsaved: ["details", "your details"],
-    onSubmit: (values) => save.mutate(values),
+    // Another device may have changed the rest.
+    onSubmit: (_, { changes }) => save.mutate(changes),
   });
   return (
     <Card title="Your details">
