@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 
 import { expectDeletedOnLeaving } from "#tests/support/deleting.ts";
 import { shelfPage, wine } from "#tests/support/shelf-answers.ts";
@@ -27,6 +27,20 @@ test("a wine is for this month's book unless another is chosen", async () => {
       bookId: 7,
     }),
   );
+});
+
+test("a wine is sent once when its button is pressed twice", async () => {
+  const { calls, user } = openApp("/wines", { ...winesApi, "POST /api/wines": json(wine, 201) });
+  await user.click(await screen.findByRole("button", { name: "Suggest a wine" }));
+  await user.type(screen.getByLabelText("Wine"), "Chablis");
+  const button = screen.getByRole("button", { name: "Add wine" });
+  // on a slow phone, before it's drawn as disabled
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await screen.findByText("Your suggestion is in.");
+  expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1);
 });
 
 test("a wine isn't sent before this month's book is known", async () => {

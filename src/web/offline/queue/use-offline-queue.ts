@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { atom, useAtomValue, useSetAtom } from "jotai";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 
 import { serverMessage } from "#web/api/client.ts";
 import { withEdition } from "#web/api/edition.ts";
@@ -125,13 +125,20 @@ export function usePendingMutationsReader(): () => readonly OfflineMutation[] {
   return () => queue?.all().map(({ item }) => item) ?? [];
 }
 
-/** The response is null if the mutation is queued. */
+/** The response is null if the mutation is queued. A second press, before the button is disabled, sends nothing. */
 export function useSendOrQueue<K extends MutationKind>() {
   const queue = useAtomValue(queueAtom);
   const queries = useQueryClient();
+  const last = useRef<{ content: string; response: Promise<MutationResponse<K> | null> }>(null);
   return (mutation: OfflineMutation<K>): Promise<MutationResponse<K> | null> => {
+    const content = JSON.stringify(mutation, (name, value) => (name === "sendKey" ? undefined : value));
+    if (last.current?.content === content) return last.current.response;
     const mutationWithEdition = withEdition(queries, mutation);
     const send = () => sendMutation(mutationWithEdition);
-    return queue ? queue.submit(mutationWithEdition, send) : send();
+    const response = queue ? queue.submit(mutationWithEdition, send) : send();
+    const sent = (last.current = { content, response });
+    const forget = () => void (last.current === sent && (last.current = null));
+    response.then(forget, forget);
+    return response;
   };
 }
