@@ -3,14 +3,17 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 
 import { LAST_SEEN_HEADER } from "#contract/headers.ts";
-import { sessionCookie } from "#tests/screens/screens.ts";
+import type { Meeting } from "#contract/meetings.ts";
+import type { Contents } from "#contract/reading.ts";
+import { failCall, respond } from "#tests/screens/screen.ts";
+import { dropPageAnswers, sessionCookie } from "#tests/screens/screens.ts";
 import { atLocalhost, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 
 let club: Awaited<ReturnType<typeof startDemoClub>>;
-const browser = await openBrowser();
+const browser = await openBrowser({ provoked: /^Failed to save the place ApiError: 500|status of 500/ });
 beforeAll(async () => void (club = await startDemoClub()));
 afterAll(async () => {
   await browser.close();
@@ -67,5 +70,60 @@ test("the header doesn't cover that the club can't be reached", async () => {
   const notice = page.getByText(/^Can't reach the club\. Last updated /);
   expect((await edges(notice)).top).toBeGreaterThanOrEqual((await edges(page.getByRole("banner"))).bottom);
   await screenshot(page, "unreachable");
+  await page.context().close();
+});
+
+test("the three answers to a meeting are on one line", async () => {
+  const page = await signedIn("teo");
+  await respond<Meeting>("**/api/meetings/current", (meeting) => ({ ...meeting, dates: [], mine: null }))(page);
+  await dropPageAnswers(page);
+  await page.goto("/");
+  for (const width of [320, 360, 390, 393, 407, 409, 430]) {
+    await page.setViewportSize({ width, height: 740 });
+    const answers = ["I'm coming", "Maybe", "I can't"].map((answer) => edges(button(page, answer)));
+    expect([width, new Set((await Promise.all(answers)).map(({ top }) => top)).size]).toEqual([width, 1]);
+  }
+  await screenshot(page, "answers");
+  await page.context().close();
+});
+
+test("a chapter title of long words doesn't widen the talk", async () => {
+  const page = await signedIn("teo");
+  const title = "Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung";
+  await respond<Contents>("**/api/books/*/contents", (contents) => ({
+    ...contents,
+    toc: contents.toc.map((entry) => ({ ...entry, title })),
+  }))(page);
+  await dropPageAnswers(page);
+  await page.goto("/talk");
+  await page.getByText(`You're here: ${title}`).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  await screenshot(page, "talk-long-title");
+  await page.context().close();
+});
+
+test("the mini player's warning isn't cut off", async () => {
+  const page = await signedIn("teo");
+  await page.goto("/");
+  const player = page.getByRole("region", { name: "Audiobook" });
+  await failCall("**/api/audiobook-progress", 500)(page);
+  await player.getByRole("button", { name: "Back 30 seconds" }).tap();
+  const warning = player.getByText("Your place isn't being saved");
+  await warning.waitFor();
+  const hasHiddenText = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
+    scrollWidth > clientWidth || scrollHeight > clientHeight;
+  expect(await warning.evaluate(hasHiddenText)).toBe(false);
+  await screenshot(page, "player-warning");
+  await page.context().close();
+});
+
+test("held sideways, the audio is beside the place in the book", async () => {
+  const page = await signedIn("teo");
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.goto("/read");
+  const play = await edges(page.getByRole("button", { name: /^(?:Play|Listen from here)$/ }));
+  const slider = await edges(page.getByLabel("Place in the book"));
+  expect(slider.top).toBeLessThan(play.bottom);
+  await screenshot(page, "reader-sideways");
   await page.context().close();
 });

@@ -40,7 +40,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
             aria-pressed={chosenOption === answer}
             disabled={isBusy}
             onClick={() => saveAnswer(chosenOption === answer ? null : answer)}
-            className="inline-flex min-h-touch items-center gap-1.5 rounded-md border border-line-strong bg-sheet px-3 py-2 max-[24.3rem]:[&>svg]:hidden sm:px-3.5 font-semibold transition-colors hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid"
+            className="inline-flex min-h-touch items-center gap-1.5 rounded-md border border-line-strong bg-sheet px-3 py-2 max-[22rem]:px-2.5 max-[25.5rem]:[&>svg]:hidden sm:px-3.5 font-semibold transition-colors hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid"
           >
             {icon}
             {label}

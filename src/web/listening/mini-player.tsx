@@ -65,9 +65,11 @@ function MiniPlayerBar({ player }: { player: Player }) {
           <img src={coverImage} alt="" className="h-12 w-8 rounded-sm object-cover shadow-page filter-(--pictures)" />
         )}
         <Link to="/audiobook" className="min-h-touch min-w-0 flex-1 rounded-md py-1 hover:text-season">
-          <span className="block truncate font-semibold">{title}</span>
+          <span className={`block truncate font-semibold ${warning ? "max-sm:hidden" : ""}`}>{title}</span>
           <span className="flex text-sm text-ink-soft tabular-nums">
-            <span className="truncate">{warning ?? (chapter ? chapterName(chapter) : clockText(position))}</span>
+            <span className={warning ? "line-clamp-2 leading-5" : "truncate"}>
+              {warning ?? (chapter ? chapterName(chapter) : clockText(position))}
+            </span>
             {!warning && (
               <span className="shrink-0 whitespace-pre">
                 {chapter && ` · ${clockText(position)}`}

@@ -32,14 +32,14 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
   return (
     <div className="border-t border-line bg-page px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4">
       <div className="pb-2 empty:hidden">{prompt}</div>
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-center gap-x-4 lg:flex-nowrap">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-center gap-x-4 sm:flex-nowrap">
         <div className="flex flex-wrap items-center justify-center gap-2 px-2 empty:hidden">
           {backPlaces.length > 0 && (
             <UndoButton onClick={() => void reader.goBack()}>Back to where you were</UndoButton>
           )}
           {audioControls}
         </div>
-        <div className="flex w-full min-w-0 items-center gap-1 lg:w-auto lg:flex-1">
+        <div className="flex w-full min-w-0 items-center gap-1 sm:w-auto sm:min-w-64 sm:flex-1">
           <IconButton
             label="Previous chapter"
             icon={ChevronLeft}

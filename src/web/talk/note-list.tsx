@@ -42,7 +42,7 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
       <Groups bookId={bookId} notes={notes.slice(firstIndex, firstAhead)} nameOf={nameOf} sentId={sentId} />
       {showsPlace && (
         <div className="my-6 border-y-2 border-season bg-season-tint px-4 py-3 first:mt-0 last:mb-0 print:hidden">
-          <p className="flex items-center gap-2 font-semibold">
+          <p className="flex items-center gap-2 font-semibold wrap-anywhere">
             <MapPin className="size-5 shrink-0 text-season" />
             {reached === 0 ? "You're at the beginning" : `You're here: ${placeText(chapters, reached)}`}
           </p>
