@@ -68,6 +68,19 @@ describe("the palette", () => {
       expect(lowPairs).toEqual([]);
     });
 
+  test("prints in black and white", async () => {
+    const css = await Bun.file("src/web/app/app.css").text();
+    const printRules = css.slice(css.indexOf("@media print"));
+    const printed = (name: string) => new RegExp(`--${name}: (black|white) !important`).exec(printRules)?.[1];
+    const readablePairs = ["black on white", "white on black"];
+    expect(
+      // a page of a book isn't printed
+      TEXT.filter((pair) => !pair.some((name) => name.startsWith("page")))
+        .map(([text, ground]) => ({ text, ground, printed: `${printed(text)} on ${printed(ground)}` }))
+        .filter((pair) => !readablePairs.includes(pair.printed)),
+    ).toEqual([]);
+  });
+
   test("is readable on a page in sepia", () => {
     const textColors = [sepia["page-ink"], sepia["page-link"], themes.light.ink, themes.light["ink-soft"]];
     expect(textColors.filter((ink) => contrast(ink, sepia.page) < 4.5)).toEqual([]);
