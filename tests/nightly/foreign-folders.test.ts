@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { createMachine, type Machine } from "#tests/support/machine.ts";
+import { createMachine, importBook, type Machine } from "#tests/support/machine.ts";
 
 /** An account without a name here, and one that may change owners of folders. */
 const UID = 64_321;
@@ -40,6 +40,23 @@ test.skipIf(!isRoot)(
   },
   120_000,
 );
+
+test.skipIf(!isRoot)("doctor checks the rest beside a foreign folder (needs root)", async () => {
+  await importBook(machine, "Emma", 100_000);
+  await expectServes();
+  mkdirSync(pathOf("backups"), { mode: 0o700 });
+  mkdirSync(pathOf("covers", "old"), { mode: 0o700 });
+  runChown();
+  for (const path of ["books", "books/1", "covers", "covers/old", "avatars", "tmp", "uploads", "backups"]) {
+    chownSync(pathOf(path), 0, 0);
+    const { exitCode, stdout } = await machine.run("doctor");
+    expect([path, exitCode]).toEqual([path, 1]);
+    expect(stdout).toContain(`FIX   Storage: ${pathOf(path)} belongs to another account`);
+    expect(stdout).toContain("note  Mail: ");
+    if (path === "books" || path === "backups") expect(stdout).toContain(`Run '${chownCommand}${pathOf(path)}'.`);
+    runChown();
+  }
+});
 
 test.skipIf(!isRoot)("rejects a folder that it can't create or write (needs root)", async () => {
   chownSync(machine.folder, 0, 0);

@@ -1,4 +1,8 @@
-import { FOLDER_MARKER } from "#server/adapters/missing-folders.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { explainAccess } from "#db/account.ts";
+import { FOLDER_MARKER, isUnusable } from "#server/adapters/missing-folders.ts";
 import type { Deps } from "#server/deps.ts";
 
 export function checkFolders({ disk, folders, log }: Deps): void {
@@ -13,6 +17,8 @@ export function checkFolders({ disk, folders, log }: Deps): void {
 }
 
 export function describeMissingFolder(root: string, folder: string): string {
+  const path = join(root, folder);
+  if (existsSync(path) && isUnusable(root, folder)) return `The folder ${path} can't be read: ${explainAccess(path)}`;
   return `The folder ${root}/${folder} is missing or has none of its files: mount its disk, or restore a backup. If its files are lost for good, run 'mkdir -p ${root}/${folder} && touch ${root}/${folder}/${FOLDER_MARKER}'.`;
 }
 

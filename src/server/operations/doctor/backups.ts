@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { differenceInHours } from "date-fns";
 
 import { pluralize } from "#contract/counts.ts";
+import { explainAccess } from "#db/account.ts";
 import { type Bucket, BucketError } from "#server/adapters/bucket.ts";
 import type { Deps } from "#server/deps.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
@@ -23,7 +24,10 @@ export function checkRestore({ config }: Deps): Finding[] {
 
 export async function checkBackups(deps: Deps): Promise<Finding[]> {
   const topic = "Backups";
-  const { last, lastGoodAt, nightly, nights } = await listBackups(deps);
+  const folder = deps.disk.absolute("backups");
+  const backups = await listBackups(deps).catch(() => null);
+  if (!backups) return [fix(topic, `The folder ${folder} can't be read: ${explainAccess(folder)}`)];
+  const { last, lastGoodAt, nightly, nights } = backups;
   if (last && last.outcome !== "whole")
     return [fix(topic, `The last one, from ${last.at}, is ${last.outcome}: ${last.message}`)];
   if (lastGoodAt === null) {

@@ -95,7 +95,10 @@ async function listPaths(storageDir: string): Promise<string[]> {
     const path = join(storageDir, entry.name);
     paths.push(path);
     if (!entry.isDirectory()) continue;
-    const children = await readdir(path, { recursive: entry.name !== "backups" });
+    // one unreadable folder fails the recursive call; its own entry is enough
+    const children = await readdir(path, { recursive: entry.name !== "backups" })
+      .catch(() => readdir(path))
+      .catch(() => []);
     paths.push(...children.map((name) => join(path, name)));
   }
   return paths;
