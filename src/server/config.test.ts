@@ -97,6 +97,15 @@ describe("the settings", () => {
     expect(errorsOf({ CLUB_NAME: "A\nB" })).toHaveLength(1);
   });
 
+  test("accept an IPv6 address in brackets", () => {
+    for (const [HOST, host] of [
+      ["[::]", "::"],
+      ["[::1]", "::1"],
+      ["::1", "::1"],
+    ] as const)
+      expect(readConfig({ HOST }).host).toBe(host);
+  });
+
   test("keep PUBLIC_URL's origin and reject a path", () => {
     expect(readConfig({ PUBLIC_URL: "https://club.example.org/" })).toMatchObject({
       publicUrl: "https://club.example.org",

@@ -175,7 +175,7 @@ export function readConfig(rawEnvironment: Environment, renamedSettings = RENAME
   const publicUrl = readOrigin("PUBLIC_URL", url("PUBLIC_URL", null), fail);
   const storageDir = readFolder(text("STORAGE_DIR", "./storage"), fail);
   const config: Config = {
-    host: text("HOST", "127.0.0.1"),
+    host: text("HOST", "127.0.0.1").replace(/^\[(.*)\]$/, "$1"),
     port: readWholeNumber("PORT", 3000, 0, 65_535),
     storageDir,
     clubMarker: readClubMarker(text("CLUB_MARKER", ""), storageDir, fail),

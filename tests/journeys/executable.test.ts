@@ -170,6 +170,9 @@ test("prints a usage error, and a sentence for a port in use", async () => {
   expect(outcome.exitCode).toBe(1);
   expect(outcome.stderr).toContain("in use");
   expect(outcome.stderr.trim().split("\n")).toHaveLength(1);
+  const environment = { HOST: "club.invalid", STORAGE_DIR: join(folder, "storage") };
+  const unknownHost = await runCommand(["serve"], { environment });
+  expect(unknownHost.stderr).toContain("Can't listen on club.invalid");
 });
 
 test("serves no file from storage or outside the build", async () => {

@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+
 import { errorCode } from "#db/errors.ts";
 import { closeDatabase } from "#db/open.ts";
 import { webDistDir } from "#server/adapters/program.ts";
@@ -91,7 +93,8 @@ function listen(config: Config, handler: Handler) {
       },
     });
   } catch (error) {
-    if (errorCode(error) === "EADDRINUSE")
+    // Bun also reports it for a name that it can't resolve
+    if (errorCode(error) === "EADDRINUSE" && (isIP(config.host) > 0 || config.host === "localhost"))
       throw new TaskError(
         `Port ${config.port} on ${config.host} is in use: set PORT to another, or stop the program using it.`,
       );
