@@ -35,7 +35,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
         tolerance: SAME_PLACE_SECONDS,
         findEdition: () => findEdition(queries, book.id),
         onChange,
-        onLeave: () => player.leave(),
+        onLeave: () => player.saveNow(),
       }),
     fetchProgress: async () => {
       try {

@@ -25,7 +25,7 @@ describe("a browser that takes the file to be shorter", () => {
     device.player.play();
     await finishPending();
     device.player.pause();
-    device.player.leave();
+    device.player.saveNow();
     expect(device.player.state()).toMatchObject({ position: 500, duration: 3000, isPlaying: false, isBroken: true });
     expect([...device.sent, ...device.beacons].every(({ position }) => position === 500)).toBe(true);
   });

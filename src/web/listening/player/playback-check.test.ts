@@ -18,7 +18,7 @@ const setProperties = (fields: object) => Object.assign(device.media.element, fi
 /** Only the first position was saved, and the player shows an error. */
 async function expectUnheard(): Promise<void> {
   await finishPending();
-  device.player.leave();
+  device.player.saveNow();
   expect(device.player.state()).toMatchObject({ position: 500, isPlaying: false, isBroken: true, hasFinished: false });
   expect([...device.sent, ...device.beacons].filter(({ position }) => position !== 500)).toEqual([]);
 }

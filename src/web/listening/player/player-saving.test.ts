@@ -18,7 +18,7 @@ describe("saving", () => {
   test("begins at the server's position, paused and unsaved", () => {
     expect(device.player.state()).toMatchObject({ phase: "ready", position: 500, duration: 3000, isPlaying: false });
     expect(device.media.element.currentTime).toBe(500);
-    device.player.leave();
+    device.player.saveNow();
     expect([device.saves(), device.beacons]).toEqual([[], []]);
   });
 
@@ -65,7 +65,7 @@ describe("saving", () => {
   test("uses a beacon when the page closes", async () => {
     device.player.play();
     await device.listen(1);
-    device.player.leave();
+    device.player.saveNow();
     expect(device.beacons.map(inShort)).toEqual(["leave 501"]);
   });
 });

@@ -240,7 +240,7 @@ export function createPlayer(parts: PlayerParts) {
       if (choice === "go") moveTo(position);
     },
     save,
-    leave() {
+    saveNow() {
       if (state.phase === "loading" || isUntouched) return;
       place.leave(currentPosition());
     },

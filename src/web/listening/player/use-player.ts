@@ -24,11 +24,11 @@ export function usePlayer(book: Book, userId: number): Player | null {
     // Another component may have created it since this render.
     const existing = store.get(playerAtom);
     if (isThisBook || (existing && isSameAudio(existing.book, book))) return;
-    player?.leave();
+    player?.saveNow();
     player?.end();
     const created = createBrowserPlayer(book, userId, queries);
     const endPlayer = () => {
-      created.leave();
+      created.saveNow();
       created.end();
       setPlayer(null);
       setListening(null);
