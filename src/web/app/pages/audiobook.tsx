@@ -77,7 +77,7 @@ function AudiobookPlayer({ book, userId }: { book: Book; userId: number }) {
   useEffect(() => {
     if (!player) return undefined;
     player.preload();
-    return () => player.save("leave");
+    return () => player.saveNow();
   }, [player]);
   return <PlayerCard book={book} player={player} />;
 }
