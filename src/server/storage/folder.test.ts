@@ -8,7 +8,7 @@ import { migrate, readUserVersion } from "#db/migrate.ts";
 import { migrations } from "#db/migrations.ts";
 import { openDatabase } from "#db/open.ts";
 
-import { findMissingStorage, lockStorage, openStorage, openStorageForCommand } from "./folder.ts";
+import { dropRootPrivileges, findMissingStorage, lockStorage, openStorage, openStorageForCommand } from "./folder.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -76,6 +76,14 @@ test.each([
   for (const name of ["avatars", "books", "covers"]) createEntry(join(folder, name));
   writeFileSync(join(folder, "bookclub.db"), "");
   expect(findMissingStorage(folder)).toBe(null);
+});
+
+test("finds no club in a file, nor below one", () => {
+  writeFileSync(join(folder, "file"), "");
+  for (const storageDir of [join(folder, "file"), join(folder, "file", "storage")]) {
+    expect(findMissingStorage(storageDir)).toContain("There is no club");
+    expect(() => dropRootPrivileges(storageDir)).not.toThrow();
+  }
 });
 
 test("doesn't take links to an unmounted disk for a club", () => {

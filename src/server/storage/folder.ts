@@ -72,9 +72,9 @@ export function tryLockStorage(storageDir: string): (() => void) | null {
 
 /** Otherwise the storage's owner could trick root by replacing a folder with a symbolic link. */
 export function dropRootPrivileges(storageDir: string): void {
-  if (process.getuid?.() !== 0) return;
-  const owner = statSync(storageDir, { throwIfNoEntry: false });
-  if (!owner || owner.uid === 0) return;
+  if (process.getuid?.() !== 0 || !existsSync(storageDir)) return;
+  const owner = statSync(storageDir);
+  if (owner.uid === 0) return;
   process.setgroups?.([owner.gid]);
   process.setgid?.(owner.gid);
   process.setuid?.(owner.uid);
@@ -103,7 +103,7 @@ export function findMissingStorage(storageDir: string): string | null {
     // a rejected restore creates folders without files
     if (FOLDERS.some((folder) => names.includes(folder) && containsFiles(join(storageDir, folder)))) return null;
   } catch (error) {
-    if (errorCode(error) !== "ENOENT") return null;
+    if (!["ENOENT", "ENOTDIR"].includes(errorCode(error))) return null;
   }
   return `There is no club in ${storageDir} yet: check STORAGE_DIR, or start the server.`;
 }
