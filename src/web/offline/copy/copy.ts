@@ -40,7 +40,7 @@ export async function listCopyUrls(book: Pick<Book, "id" | "coverImage" | "ebook
   return [...new Set(urls)];
 }
 
-async function listTextUrls(bookId: number): Promise<string[]> {
+export async function listTextUrls(bookId: number): Promise<string[]> {
   const url = addressOf("GET /api/books/:id/contents", { params: { id: bookId } });
   const response = await fetch(url);
   if (isMissing(response)) return [];

@@ -11,6 +11,8 @@ import {
   fileVersion,
   isSameAudioFile,
   listSentenceTimingUrls,
+  listTextUrls,
+  type OfflineCopy,
   readCopy,
   readPartialCopy,
   readStoredCopy,
@@ -18,6 +20,7 @@ import {
 import { getCachedResponse, readWithTimeout, USER_PATH } from "#web/offline/response-cache.ts";
 
 import { audioFileOf, copyResponse, rangeResponse } from "./copy-response.ts";
+import { isMissing, isServerResponse } from "./server-response.ts";
 import { addFile } from "./shell.ts";
 
 /** Null until it was read from the cache. */
@@ -101,10 +104,30 @@ export async function respondFromCopy(request: Request): Promise<Response | null
   return new Response(copy.body, { headers });
 }
 
+/** Tried once, because a full device would fetch it again and again. */
+let triedTextVersion: string | null = null;
+
+/** The eBook may be replaced, or added, while the audiobook stays. */
+async function refreshText({ bookId }: OfflineCopy, version: string | null): Promise<void> {
+  if (version === null || version === triedTextVersion || !(await readCopy())) return;
+  triedTextVersion = version;
+  const cache = await caches.open(COPY_CACHE);
+  const contents = await cache.match(addressOf("GET /api/books/:id/contents", { params: { id: bookId } }));
+  if (((await contents?.json()) as Contents | undefined)?.version === version) return;
+  // The contents, which have the version, are stored last.
+  for (const url of (await listTextUrls(bookId)).toReversed()) {
+    const response = await fetch(url);
+    if (response.ok && isServerResponse(response)) await cache.put(url, response);
+    else if (!isMissing(response)) throw new TypeError(`${response.status} for ${url}`);
+  }
+}
+
 export async function deleteOldCopy(response: Response): Promise<void> {
   const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await response.json();
   const copy = await readStoredCopy();
-  if (!copy || (book?.id === copy.bookId && fileVersion(book) === copy.version)) return;
+  if (!copy) return;
+  if (book?.id === copy.bookId && fileVersion(book) === copy.version)
+    return void refreshText(copy, book.ebookUploadedAt).catch(() => undefined);
   if (book?.id === copy.bookId && fileVersion(book) !== null) await deleteReplacedCopy(copy);
   else await deleteCopy();
   copyState = "none";

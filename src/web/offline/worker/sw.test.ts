@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from "bun:test";
 import { createResponsesElement } from "#contract/first-paint.ts";
 import { LAST_SEEN_HEADER, SERVER_HEADER } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
+import { until } from "#tests/support/poll-until.ts";
 import {
   answers,
   loadWorker,
@@ -236,6 +237,27 @@ test.each([
   expect(await (await request(path))?.json()).toMatchObject({ edition: "a.b" });
   delete answers[path];
   expect((await (await request(path))?.json())?.edition).toBe(edition);
+});
+
+test("a copy gets an eBook that was added or replaced later", async () => {
+  await saveCopy();
+  const cache = await caches.open(COPY_CACHE);
+  const [contents, chapter] = ["/api/books/7/contents", "/api/books/7/text/a.png"];
+  for (const ebookUploadedAt of ["2026-03-11", "2026-03-12"]) {
+    answers[contents] = { version: ebookUploadedAt, sections: [{ index: 0, href: "a.png", length: 9 }], files: [] };
+    answers[chapter] = `text of ${ebookUploadedAt}`;
+    answers["/api/books/7/sentences"] = 404;
+    answers["/api/books/7/timeline"] = { timeline: [] };
+    answers["/api/books/current"] = { ...book, ebookUploadedAt };
+    await request("/api/books/current");
+    const stored = await until(
+      async () => (await cache.match(contents))?.json(),
+      (copied) => copied?.version === ebookUploadedAt,
+    );
+    expect(stored.sections).toHaveLength(1);
+    expect(await (await cache.match(`${chapter}?page`))?.text()).toBe(`text of ${ebookUploadedAt}`);
+  }
+  expect((await listStoredChunks(copy)).size).toBe(1);
 });
 
 test("marks the stored position, which the device may replace", async () => {
