@@ -6,14 +6,7 @@ import { type BucketCopies, createBucketCopies } from "#server/adapters/bucket.t
 import { readApiText } from "#server/adapters/program.ts";
 
 import { type AlignmentCache, createAlignmentCache } from "./adapters/alignment-cache.ts";
-import {
-  type Clock,
-  createInstantAt,
-  createMonthAt,
-  type InstantAt,
-  type MonthAt,
-  systemClock,
-} from "./adapters/clock.ts";
+import { type Clock, createInstantAt, type InstantAt, systemClock } from "./adapters/clock.ts";
 import { createDerivedFiles, type DerivedFiles } from "./adapters/derived-files.ts";
 import { createDisk, type Disk } from "./adapters/disk.ts";
 import { createPictures, picturePath, type Pictures } from "./adapters/images.ts";
@@ -40,7 +33,6 @@ export type Deps = Readonly<{
   config: Config;
   stores: Stores;
   clock: Clock;
-  monthAt: MonthAt;
   instantAt: InstantAt;
   bucketCopies: BucketCopies;
   folders: { missing: readonly string[] };
@@ -77,7 +69,6 @@ export function createDeps(config: Config, db: Database, overrides: Partial<Deps
     config,
     stores,
     clock: systemClock,
-    monthAt: createMonthAt(config.clubTimeZone),
     instantAt: createInstantAt(config.clubTimeZone),
     bucketCopies: createBucketCopies(),
     folders: { missing: [] },
