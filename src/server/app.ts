@@ -25,7 +25,7 @@ import { deliverInBackground } from "./mail/delivery.ts";
 
 /** Mounts all routes; the handler adds the headers of every response. */
 export async function createApp(deps: Deps): Promise<AnyElysia> {
-  deps.outboxNotifier.listen(() => deliverInBackground(deps));
+  deps.delivery.start = () => deliverInBackground(deps);
   // otherwise Elysia misreads the path of URLs with a short host, such as http://nas
   const app: AnyElysia = new Elysia({ name: "bookclub", normalize: true, handler: { standardHostname: false } })
     .onError({ as: "global" }, ({ error }) => errorResponse(error, deps.log))

@@ -15,7 +15,6 @@ import { createLog, type Log } from "./adapters/log.ts";
 import { findMailRecords, type MailRecords } from "./adapters/mail-records.ts";
 import type { Mailer } from "./adapters/mail-service.ts";
 import { createMailer } from "./adapters/mailer.ts";
-import { createNotifier, type Notifier } from "./adapters/notifier.ts";
 import { createPasswords, type Passwords } from "./adapters/passwords.ts";
 import { RecentMap } from "./adapters/recent-map.ts";
 import { createSandbox, type Sandbox } from "./adapters/sandbox.ts";
@@ -52,9 +51,8 @@ export type Deps = Readonly<{
   mailer: Mailer;
   /** Null if DNS doesn't respond. */
   findMailRecords: (domain: string) => Promise<MailRecords | null>;
-  outboxNotifier: Notifier;
-  /** Why the outcome of a mail can't be stored; null if it can. */
-  delivery: { storageError: unknown };
+  /** `start` is null in commands. `storageError` is why the outcome of a mail can't be stored. */
+  delivery: { start: (() => void) | null; storageError: unknown };
   openApiJson: () => Promise<string>;
 }>;
 
@@ -85,8 +83,7 @@ export function createDeps(config: Config, db: Database, overrides: Partial<Deps
     isbn: createIsbnSources(config),
     mailer: createMailer(config.email, config.publicUrl && new URL(config.publicUrl).hostname),
     findMailRecords,
-    outboxNotifier: createNotifier(),
-    delivery: { storageError: null },
+    delivery: { start: null, storageError: null },
     openApiJson: readApiText,
     ...overrides,
   };

@@ -23,7 +23,13 @@ import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { yieldToEventLoop } from "#server/http/json-response.ts";
-import { isMailConfigured, isMailEnabled, listMissingSettings, queueMail } from "#server/outbox/outbox.ts";
+import {
+  isMailConfigured,
+  isMailEnabled,
+  listMissingSettings,
+  queueMail,
+  startDelivery,
+} from "#server/outbox/outbox.ts";
 
 import { composeMail, getSender } from "./compose.ts";
 import { findDeliveryPause } from "./delivery.ts";
@@ -128,7 +134,7 @@ export function retryMail(deps: Deps, actor: Actor, id: number): OutboxRow {
     if (!stores.outbox.retry(id, clock.now().toISOString()))
       throw new AppError("conflict", "Only emails that failed or may not have arrived can be sent again.");
     stores.email.pause(null);
-    deps.outboxNotifier.notify();
+    startDelivery(deps);
     recordAuditEvent(deps, author, "email-retried", mail.displayName, stores.outbox.findUserId(id));
     return stores.outbox.find(id) ?? mail;
   });

@@ -8,7 +8,7 @@ import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { isMailConfigured, isMailEnabled } from "#server/outbox/outbox.ts";
+import { isMailConfigured, isMailEnabled, startDelivery } from "#server/outbox/outbox.ts";
 
 import { findDeliveryPause, isDelivering, QUEUE_TTL_DAYS } from "./delivery.ts";
 
@@ -44,7 +44,7 @@ export function triggerMonthlyMail(deps: Deps, actor: Actor = OPERATOR): Monthly
     stores.email.pause(null);
     const startedRun = getMonthlyRun(deps);
     if (!startedRun.running) throw new AppError("conflict", "Everyone already has this month's email.");
-    deps.outboxNotifier.notify();
+    startDelivery(deps);
     recordAuditEvent(deps, author, "monthly-email-triggered");
     return startedRun;
   });

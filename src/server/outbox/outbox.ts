@@ -17,8 +17,13 @@ export function queueMail(deps: Deps, mail: NewMail, afterMs?: number): number {
     period: getCurrentMonth(deps),
     now: deps.clock.now().toISOString(),
   });
-  deps.outboxNotifier.notify(afterMs);
+  startDelivery(deps, afterMs);
   return queuedCount;
+}
+
+/** After the transaction that queues the mail. */
+export function startDelivery({ delivery }: Deps, afterMs = 0): void {
+  if (delivery.start) setTimeout(delivery.start, afterMs).unref();
 }
 
 /** Never throws, because registering must succeed without mail (SPEC 9). */
