@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 
 import type { Jump } from "#contract/progress.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { chapterName } from "#web/listening/player/chapters.ts";
 import { agoText, clockText } from "#web/listening/player/format-time.ts";
 import type { Player } from "#web/listening/player/player.ts";
@@ -13,8 +12,8 @@ import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { ROW_CLASS } from "./chapter-list.tsx";
 
 export function HistoryList({ player }: { player: Player }) {
-  const jumps = useQuery({
-    ...query("GET /api/audiobook-progress/history", { query: { bookId: player.book.id } }),
+  const jumps = useGet("GET /api/audiobook-progress/history", {
+    query: { bookId: player.book.id },
     refetchOnMount: "always",
   });
   return (

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { BookOpenText } from "lucide-react";
 
 import type { Book } from "#contract/books.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom, usePlayerState } from "#web/listening/player/use-player.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
@@ -13,8 +12,8 @@ import { ImHereInAudio } from "./anchor-prompt.tsx";
 
 export function ReadFromHere({ book }: { book: Book }) {
   const player = useAtomValue(playerAtom);
-  const { data } = useQuery({
-    ...query("GET /api/books/:id/timeline", { params: { id: book.id } }),
+  const { data } = useGet("GET /api/books/:id/timeline", {
+    params: { id: book.id },
     enabled: book.ebookFilename !== null,
   });
   if (!player || player.book.id !== book.id || !data || data.timeline.length === 0) return null;

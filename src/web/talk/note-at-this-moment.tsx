@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { fractionAt } from "#contract/timeline.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { clockText } from "#web/listening/player/format-time.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -16,8 +15,8 @@ import { NoteSheet } from "./note-sheet.tsx";
 export function NoteAtThisMoment({ book }: { book: Book }) {
   const player = useAtomValue(playerAtom);
   const [moment, setMoment] = useState<NotePlace | null>(null);
-  const { data } = useQuery({
-    ...query("GET /api/books/:id/timeline", { params: { id: book.id } }),
+  const { data } = useGet("GET /api/books/:id/timeline", {
+    params: { id: book.id },
     enabled: book.ebookFilename !== null,
   });
   const openForm = () => {

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { useSendPlaces } from "#web/progress/use-send-places.ts";
 import { verifiedUserAtom } from "#web/state/session.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
@@ -21,10 +20,7 @@ type Props = {
 
 export function NoteSheet({ bookId, hasText, moment, onClose }: Props) {
   const talk = useTalkAtPlace(bookId);
-  const { data: contents } = useQuery({
-    ...query("GET /api/books/:id/contents", { params: { id: bookId } }),
-    enabled: hasText,
-  });
+  const { data: contents } = useGet("GET /api/books/:id/contents", { params: { id: bookId }, enabled: hasText });
   return (
     <Sheet isOpen onClose={() => onClose(false)} title="Write a note">
       <NoteForm
@@ -45,10 +41,5 @@ function useTalkAtPlace(bookId: number) {
   const sendPlaces = useSendPlaces(useAtomValue(verifiedUserAtom)?.id);
   const [isPlaceSent, setPlaceSent] = useState(false);
   useEffect(() => void sendPlaces().then(() => setPlaceSent(true)), [sendPlaces]);
-  const { data } = useQuery({
-    ...query("GET /api/books/:id/notes", { params: { id: bookId } }),
-    enabled: isPlaceSent,
-    staleTime: 0,
-  });
-  return data;
+  return useGet("GET /api/books/:id/notes", { params: { id: bookId }, enabled: isPlaceSent, staleTime: 0 }).data;
 }

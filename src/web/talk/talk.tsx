@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { useLocation } from "react-router";
 
 import type { Note } from "#contract/notes.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import type { PaperBook } from "#web/reading/paper/use-paper.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -28,10 +27,7 @@ export function Talk({ book }: { book: PaperBook }) {
   const result = useTalk(bookId);
   // Deferred, so that the browser can respond while it renders.
   const talk = useDeferredValue(result.data);
-  const { data: contents } = useQuery({
-    ...query("GET /api/books/:id/contents", { params: { id: bookId } }),
-    enabled: book.hasText,
-  });
+  const { data: contents } = useGet("GET /api/books/:id/contents", { params: { id: bookId }, enabled: book.hasText });
   const chapters = chaptersOf(contents);
   const [sentId, setSentId] = useState<number | null>(null);
   const linkedId = noteFromHash(useLocation().hash);

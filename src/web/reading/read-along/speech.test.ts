@@ -22,7 +22,6 @@ test.each([
   const speech = createSpeech(service.synthesis, language);
   speech.speak("Good evening.", 1, { onWord: () => {}, onEnd: () => {}, onFail: () => {} });
   expect(service.said.at(-1)?.voice?.name).toBe(name);
-  speech.end();
 });
 
 test("can't read a language until a voice is loaded", () => {
@@ -33,7 +32,6 @@ test("can't read a language until a voice is loaded", () => {
   speech.subscribe(() => void (changeCount += 1));
   service.install(voiceOf("Eleni", "el-GR"));
   expect([speech.hasVoice(), changeCount]).toEqual([true, 1]);
-  speech.end();
 });
 
 test("fails when a voice ends a sentence at once", () => {
@@ -56,5 +54,4 @@ test("fails when a voice ends a sentence at once", () => {
   speak(sentence, 3, 2700);
   speak("No.", 1, 200);
   expect(events).toEqual(["fail", "end", "end", "end"]);
-  speech.end();
 });

@@ -1,5 +1,3 @@
-import { Listeners } from "#web/lib/browser/listeners.ts";
-
 /** Four times the rate of most voices. An utterance that ends sooner wasn't played (BEYOND 14). */
 const MAX_CHARACTERS_PER_SECOND = 60;
 const GRACE_SECONDS = 0.5;
@@ -16,10 +14,8 @@ export function createSpeech(
   language: string | null,
   elapsedMs: () => number = () => performance.now(),
 ) {
-  const listeners = new Listeners();
   /** Without this reference, Chromium collects the utterance, which loses its events. */
   let latestUtterance: SpeechSynthesisUtterance | null = null;
-  synthesis.addEventListener("voiceschanged", listeners.emit);
 
   const voice = () => findVoice(synthesis.getVoices(), language);
   function stop(): void {
@@ -28,7 +24,10 @@ export function createSpeech(
   }
 
   return {
-    subscribe: listeners.subscribe,
+    subscribe(listener: () => void): () => void {
+      synthesis.addEventListener("voiceschanged", listener);
+      return () => synthesis.removeEventListener("voiceschanged", listener);
+    },
     hasVoice: () => voice() !== null,
     speak(text: string, rate: number, { onWord, onEnd, onFail }: SpeechHandlers): void {
       stop();
@@ -53,10 +52,6 @@ export function createSpeech(
     /** True after a phone stopped the speech with its screen, which sends no event. */
     isSilent: () => !synthesis.speaking && !synthesis.pending,
     stop,
-    end(): void {
-      stop();
-      synthesis.removeEventListener("voiceschanged", listeners.emit);
-    },
   };
 }
 

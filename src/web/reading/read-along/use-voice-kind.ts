@@ -1,14 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 
 import type { Contents } from "#contract/reading.ts";
 import type { OverlayAudio } from "#contract/sentences.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { subscribeToNothing } from "#web/lib/browser/listeners.ts";
 import { sectionAtFraction } from "#web/reading/chapters.ts";
 
 import { createSpeech, type Speech } from "./speech.ts";
-import { useDisposable } from "./use-disposable.ts";
 
 export type VoiceKind =
   | { kind: "pending" | "audiobook" | "nothing" }
@@ -21,12 +19,9 @@ const SAMPLE_FRACTIONS = [0.3, 0.6] as const;
 
 export function useVoiceKind(bookId: number, contents: Contents, hasAudiobook: boolean): VoiceKind {
   const [first, second] = SAMPLE_FRACTIONS.map((share) => sectionAtFraction(contents, share, ({ linear }) => linear));
-  const firstSample = useQuery(
-    query("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section: first ?? 0 } }),
-  );
-  const secondSample = useQuery(
-    query("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section: second ?? 0 } }),
-  );
+  const params = { id: bookId };
+  const firstSample = useGet("GET /api/books/:id/sentences", { params, query: { section: first ?? 0 } });
+  const secondSample = useGet("GET /api/books/:id/sentences", { params, query: { section: second ?? 0 } });
   const speech = useSpeech(contents.language);
   const files = firstSample.data?.sound;
   const isPending = firstSample.isPending || secondSample.isPending;
@@ -41,16 +36,10 @@ export function useVoiceKind(bookId: number, contents: Contents, hasAudiobook: b
 }
 
 function useSpeech(language: string | null): Speech | null {
-  const [speech, setSpeech] = useDisposable<Speech>();
-  useEffect(() => {
-    if (!("speechSynthesis" in globalThis)) return undefined;
-    const created = createSpeech(speechSynthesis, language);
-    setSpeech(created);
-    return () => {
-      setSpeech(null);
-      created.end();
-    };
-  }, [language, setSpeech]);
+  const speech = useMemo(
+    () => ("speechSynthesis" in globalThis ? createSpeech(speechSynthesis, language) : null),
+    [language],
+  );
   const hasVoice = useSyncExternalStore(speech?.subscribe ?? subscribeToNothing, () => speech?.hasVoice() ?? false);
   return hasVoice ? speech : null;
 }
