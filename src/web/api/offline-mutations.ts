@@ -173,6 +173,7 @@ function rulesOf<K extends MutationKind>({ kind }: { kind: K }) {
 /** `at` is the device's time in milliseconds since 1970. */
 export type ReportedPage = { bookId: number; at: number; place: Omit<NewPaperPlace, "age"> };
 
+/** The server rejects an excessive age, which a wrong clock could cause. */
 export function ageSeconds(at: number, now: number): number {
   return Math.min(SAVE_AGE_MAX_SECONDS, Math.max(0, Math.floor((now - at) / 1000)));
 }

@@ -1,11 +1,9 @@
 import { useAtomValue } from "jotai";
 import { CircleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { usePace } from "#web/api/use-pace.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
-import { canSetVolume } from "#web/listening/player/audio-source.ts";
 import { chapterName, chapterText, currentChapter, isFinished } from "#web/listening/player/chapters.ts";
 import { clockText } from "#web/listening/player/format-time.ts";
 import type { Player } from "#web/listening/player/player.ts";
@@ -34,9 +32,6 @@ export function PlayerControls({ book, player }: { book: Book; player: Player })
   const season = useAtomValue(seasonAtom);
   const user = useAtomValue(userAtom);
   const isOnline = useOnline();
-  // Where it doesn't work, CSS hides the slider, so nothing moves.
-  const [volumeWorks, setVolumeWorks] = useState(true);
-  useEffect(() => void canSetVolume(document.createElement("audio")).then(setVolumeWorks), []);
   useProgressWatch(player);
   const { hasReachedEnd } = usePace(player.book.id);
 
@@ -72,7 +67,7 @@ export function PlayerControls({ book, player }: { book: Book; player: Player })
       <div className="flex flex-wrap justify-center gap-2 max-[24rem]:gap-x-1 sm:gap-3">
         <SpeedControl player={player} rate={rate} />
         <SleepControl player={player} state={state} />
-        <VolumeControl player={player} state={state} canSet={volumeWorks} />
+        <VolumeControl player={player} state={state} />
         <ShortcutHelp player={player} />
       </div>
       {!isOnline && (

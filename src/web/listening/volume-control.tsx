@@ -1,14 +1,16 @@
 import { Volume1, Volume2, VolumeX } from "lucide-react";
-import type { CSSProperties } from "react";
+import { type CSSProperties, useEffect, useState } from "react";
 
+import { canSetVolume } from "#web/listening/player/audio-source.ts";
 import type { PlayerState } from "#web/listening/player/player-state.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 
-type Props = { player: Player; state: PlayerState; canSet: boolean };
-
 /** Disabled where only the system sets the volume (iOS, DESIGN 3). */
-export function VolumeControl({ player, state, canSet }: Props) {
+export function VolumeControl({ player, state }: { player: Player; state: PlayerState }) {
+  // Where it doesn't work, CSS hides the slider, so nothing moves.
+  const [canSet, setCanSet] = useState(true);
+  useEffect(() => void canSetVolume(document.createElement("audio")).then(setCanSet), []);
   const { volume, muted } = state;
   const isSilent = muted || volume === 0;
   const Icon = isSilent ? VolumeX : volume < 0.5 ? Volume1 : Volume2;

@@ -25,15 +25,8 @@ export function toUnsentOffer(
   { position, locator = null, device, at }: PendingSave,
   { revision }: ServerPosition,
 ): Offer {
-  return {
-    position,
-    locator,
-    revision,
-    device,
-    at: new Date(at).toISOString(),
-    isSaved: false,
-    isFromThisDevice: true,
-  };
+  const updatedAt = new Date(at).toISOString();
+  return { ...toOffer({ position, locator, revision, device, updatedAt, isFromThisDevice: true }), isSaved: false };
 }
 
 export const wasMadeLater = ({ at }: PendingSave, { updatedAt }: ServerPosition): boolean =>

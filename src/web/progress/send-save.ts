@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-import { SAVE_AGE_MAX_SECONDS } from "#contract/limits.ts";
 import type { NewProgress, Progress } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
 import { REFETCHES } from "#contract/refetches.ts";
 import { ApiError, isSignedOut } from "#web/api/client.ts";
 import { conflictOf, isFromOtherServer, isOtherMember } from "#web/api/failure-kind.ts";
+import { ageSeconds } from "#web/api/offline-mutations.ts";
 import { type Fetched, saveProgress } from "#web/api/progress.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { readingProgressQuery, saveReading } from "#web/api/reading.ts";
@@ -78,33 +78,22 @@ function serverPositionOf(medium: Medium, error: unknown): ServerPosition | null
   return conflict && fromAudioProgress(conflict.progress);
 }
 
-export function fromAudioProgress({
-  currentTime,
-  revision,
-  device,
-  updatedAt,
-  isLastSeen,
-}: Fetched<Progress>): ServerPosition {
-  return { position: currentTime, locator: null, revision, device, updatedAt, isLastSeen };
-}
+export const fromAudioProgress = ({ currentTime, ...progress }: Fetched<Progress>): ServerPosition => ({
+  ...progress,
+  position: currentTime,
+  locator: null,
+});
 
-export function fromReadingProgress({
-  fraction,
-  locator,
-  revision,
-  device,
-  updatedAt,
-  isLastSeen,
-}: Fetched<ReadingProgress>): ServerPosition {
-  return { position: fraction, locator, revision, device, updatedAt, isLastSeen };
-}
+export const fromReadingProgress = ({ fraction, ...progress }: Fetched<ReadingProgress>): ServerPosition => ({
+  ...progress,
+  position: fraction,
+});
 
 type SaveBody = Omit<NewProgress, "currentTime" | "chapter">;
 
 /** @param now milliseconds since 1970 */
 export function toSaveBody(save: PendingSave, now: number): SaveBody {
   const { bookId, edition, reason, baseRevision, device, client, sequence, at } = save;
-  // The server rejects an excessive age, which a wrong clock could cause.
-  const age = Math.min(Math.max(0, Math.floor((now - at) / 1000)), SAVE_AGE_MAX_SECONDS);
+  const age = ageSeconds(at, now);
   return { bookId, ...(edition && { edition }), reason, baseRevision, device, client, sequence, age };
 }

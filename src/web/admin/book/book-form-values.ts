@@ -1,7 +1,5 @@
-import { formatInTimeZone } from "date-fns-tz";
-
 import type { Book, BookTitle } from "#contract/books.ts";
-import { addCalendarMonths } from "#contract/zoned-time.ts";
+import { addCalendarMonths, localTime } from "#contract/zoned-time.ts";
 
 const EMPTY_VALUES = { title: "", author: "", isbn: "", synopsis: "", audiobookNarrator: "", audiobookDuration: "" };
 
@@ -15,7 +13,7 @@ export function valuesOf(book: Book): BookValues {
 /** Values for the first month from now without a book. */
 export function newBookValues(titles: readonly BookTitle[], timeZone: string, now = new Date()): BookValues {
   const takenMonths = new Set(titles.map(({ month }) => month));
-  let month = formatInTimeZone(now, timeZone, "yyyy-MM");
+  let month = localTime(now, timeZone).slice(0, 7);
   while (takenMonths.has(month)) month = addCalendarMonths(month, 1);
   return { ...EMPTY_VALUES, month, coverImage: null };
 }

@@ -1,16 +1,13 @@
 import { Link2, Share2, X } from "lucide-react";
-import { lazy, Suspense } from "react";
 
 import { formatCount } from "#contract/counts.ts";
 import type { CreatedInvitation } from "#contract/invitations.ts";
 import { useClub } from "#web/api/club.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
+import { QrCode } from "#web/ui/images/qr-code.tsx";
 import { Fold } from "#web/ui/layout/disclosure.tsx";
 import { copyText } from "#web/ui/text/share-button.tsx";
-
-const QrCode = lazy(() => import("#web/ui/images/qr-code.tsx").then(({ QrCode }) => ({ default: QrCode })));
 
 /** A new invitation's code and link, shown only once. */
 export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvitation; onClose: () => void }) {
@@ -56,9 +53,7 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
       <Fold title="To read out or scan: code and QR code">
         <div className="space-y-3">
           <p className="font-mono text-lg wrap-anywhere select-all">{code}</p>
-          <Suspense fallback={<Skeleton className="size-44" />}>
-            <QrCode text={link} label="QR code of the invitation link" className="size-44 rounded-sm" />
-          </Suspense>
+          <QrCode text={link} label="QR code of the invitation link" className="size-44 rounded-sm" />
         </div>
       </Fold>
     </section>

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
@@ -9,6 +9,8 @@ import { Fold } from "#web/ui/layout/disclosure.tsx";
 import { DateProposal } from "./date-proposal.tsx";
 import type { MeetingValues } from "./meeting-fields.tsx";
 
+const FIRST_DATES_TITLE = "Not sure yet? Ask the members";
+
 /** Starts, changes or ends the date poll of a planned meeting. */
 export function AskForDate({ meeting }: { meeting: Meeting }) {
   const { id, dates, time } = meeting;
@@ -18,7 +20,7 @@ export function AskForDate({ meeting }: { meeting: Meeting }) {
     failed: "Failed to stop asking.",
   });
   return (
-    <DateDisclosure key={String(isAsked)} isAsked={isAsked}>
+    <Fold key={String(isAsked)} title={isAsked ? "Members are choosing a date: change the dates" : FIRST_DATES_TITLE}>
       <DateProposal
         key={dates.map((date) => date.id).join()}
         name={`dates ${id}`}
@@ -39,7 +41,7 @@ export function AskForDate({ meeting }: { meeting: Meeting }) {
           )
         }
       </DateProposal>
-    </DateDisclosure>
+    </Fold>
   );
 }
 
@@ -51,7 +53,7 @@ export function AskForNewDate({ defaults: { date, time }, location, bookId, onPl
   const plannedId = useRef<number>(undefined);
   const [isOpen, setOpen] = useState(false);
   return (
-    <DateDisclosure onToggle={setOpen}>
+    <Fold title={FIRST_DATES_TITLE} onToggle={setOpen}>
       {isOpen && (
         <DateProposal
           name="dates of the new meeting"
@@ -67,18 +69,6 @@ export function AskForNewDate({ defaults: { date, time }, location, bookId, onPl
           onDone={onPlanned}
         />
       )}
-    </DateDisclosure>
+    </Fold>
   );
 }
-
-type DisclosureProps = { isAsked?: boolean; onToggle?: (isOpen: boolean) => void; children: ReactNode };
-
-/** Folded, because most meetings have a date. */
-const DateDisclosure = ({ isAsked = false, onToggle, children }: DisclosureProps) => (
-  <Fold
-    title={isAsked ? "Members are choosing a date: change the dates" : "Not sure yet? Ask the members"}
-    {...(onToggle && { onToggle })}
-  >
-    {children}
-  </Fold>
-);

@@ -1,14 +1,11 @@
 import { Smartphone } from "lucide-react";
-import { lazy, Suspense } from "react";
 
 import type { DeviceCode } from "#contract/auth.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { QrCode } from "#web/ui/images/qr-code.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-
-const QrCode = lazy(() => import("#web/ui/images/qr-code.tsx").then(({ QrCode }) => ({ default: QrCode })));
 
 /** A code expires after this time, counted here because this device's clock may be wrong. */
 const CODE_TTL_MS = 5 * 60 * 1000;
@@ -42,9 +39,7 @@ function ShownCode({ code, onEnd }: { code: DeviceCode; onEnd: () => void }) {
         Scan this with the other device's camera. Or open the club there, choose "Use a code from another device" and
         type the code. It works once, for five minutes. Don't show it to anyone else.
       </p>
-      <Suspense fallback={<Skeleton className="size-48" />}>
-        <QrCode text={code.url} label="QR code that signs another device in" className="size-48 rounded-sm" />
-      </Suspense>
+      <QrCode text={code.url} label="QR code that signs another device in" className="size-48 rounded-sm" />
       <p className="font-mono text-2xl font-semibold tracking-wider select-all">{code.code}</p>
       <Button variant="quiet" onClick={onEnd}>
         Done

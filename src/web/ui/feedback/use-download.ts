@@ -22,16 +22,13 @@ export function useDownload() {
 }
 
 /** Explains why a download the browser started will fail. */
-export const explainFailedDownload = (url: string): Promise<void> => requireFile(url).catch(showDownloadError);
+export const explainFailedDownload = (url: string): Promise<void> =>
+  requireFile(url).catch((error: unknown) => showError(failureText(NOT_STARTED, error)));
 
 async function requireFile(url: string): Promise<void> {
   const headRequest = request("HEAD", url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
   const { ok, status, statusText } = await countWhileSlow(headRequest);
   if (!ok) throw new ApiError(status, "", statusText);
-}
-
-function showDownloadError(error: unknown): void {
-  showError(failureText(NOT_STARTED, error));
 }
 
 function failureText(notStartedText: string, error: unknown): string {
