@@ -1,11 +1,12 @@
-import { Route, Routes } from "react-router";
+import { useEffect, useState } from "react";
+import { Route, Routes, useLocation, useNavigate } from "react-router";
 
 import { MAIL_LINKS } from "#contract/first-paint.ts";
+import { ConfirmEreaderCard } from "#web/books/confirm-card.tsx";
 import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 import { AnswerCard } from "#web/meetings/answer-card.tsx";
 import { DatesCard } from "#web/meetings/dates-card.tsx";
 
-import { EreaderPage } from "./pages/ereader.tsx";
 import { LinkPage } from "./pages/link-page.tsx";
 
 export function LinkRoutes() {
@@ -36,4 +37,27 @@ function DatesPage() {
       <DatesCard token={query.get("token") ?? ""} />
     </LinkPage>
   );
+}
+
+/** The page that the first email to an eReader links to (BEYOND 9). Opening it changes nothing. */
+function EreaderPage() {
+  const token = useToken();
+  return (
+    <LinkPage title="Confirm your eReader">
+      <ConfirmEreaderCard token={token} />
+    </LinkPage>
+  );
+}
+
+/** Reads the secret from the address and removes it from the history. */
+function useToken(): string {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [token, setToken] = useState(hash.slice(1));
+  // another link opened in the same tab changes only the hash
+  if (hash && hash.slice(1) !== token) setToken(hash.slice(1));
+  useEffect(() => {
+    if (hash) void navigate(MAIL_LINKS.ereader, { replace: true });
+  }, [hash, navigate]);
+  return token;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { BookOpenText, Headphones, MessageCircle } from "lucide-react";
+import { useSetAtom } from "jotai";
+import { BookOpenText, Headphones, MessageCircle, Play } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { Book } from "#contract/books.ts";
@@ -12,13 +13,13 @@ import { FINISHED_FRACTION, usePace } from "#web/api/use-pace.ts";
 import { durationText } from "#web/lib/format/duration.ts";
 import { nextLine, planLineText } from "#web/lib/format/format-plan.ts";
 import { mediumToContinue } from "#web/lib/format/medium-to-continue.ts";
-import { isStarted } from "#web/listening/player/chapters.ts";
+import { chapterName, currentChapter, isStarted } from "#web/listening/player/chapters.ts";
+import { leftText } from "#web/listening/player/format-time.ts";
 import { PaperPlace } from "#web/reading/paper/paper-place.tsx";
-import { buttonClass } from "#web/ui/forms/button.tsx";
+import { playAtom } from "#web/state/listening.ts";
+import { Button, buttonClass } from "#web/ui/forms/button.tsx";
 import { Dot } from "#web/ui/layout/badge.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
-
-import { ContinueButton } from "./continue-button.tsx";
 
 const ICON_PROPS = { className: "size-5 shrink-0" } as const;
 
@@ -120,5 +121,21 @@ function ReadLink({ isMain = false, percent }: { isMain?: boolean; percent: numb
       <BookOpenText {...ICON_PROPS} />
       {percent === null ? "Read now" : `Continue reading, ${percent}%`}
     </Link>
+  );
+}
+
+/** 'Continue: Nine Endings, 4 min left'; `position` is in seconds. */
+function ContinueButton({ book, position }: { book: Book; position: number }) {
+  const play = useSetAtom(playAtom);
+  const duration = book.audiobookSeconds ?? 0;
+  const chapter = currentChapter(book.chapters, position, duration);
+  const secondsLeft = (chapter?.end ?? duration) - position;
+  const name = chapter ? `: ${chapterName(chapter)}` : "";
+  const leftLabel = secondsLeft > 0 ? `, ${leftText(secondsLeft)}` : "";
+  return (
+    <Button onClick={play} className="w-full min-w-0 max-sm:px-3 sm:w-auto print:hidden">
+      <Play fill="currentColor" className="size-5 shrink-0" />
+      <span className="min-w-0 leading-tight text-balance wrap-anywhere max-sm:text-[0.9375rem]">{`Continue${name}${leftLabel}`}</span>
+    </Button>
   );
 }

@@ -1,17 +1,21 @@
+import { atom, useAtom } from "jotai";
 import { Bookmark as BookmarkIcon, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 
 import { chapterIndexAt } from "#contract/chapters.ts";
+import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits.ts";
 import { clockText } from "#web/listening/player/format-time.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { usePendingText } from "#web/offline/queue/use-offline-queue.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Quotation } from "#web/ui/text/prose.tsx";
 
-import { BookmarkForm } from "./bookmark-form.tsx";
 import { ROW_CLASS } from "./chapter-list.tsx";
 import { MarkDialog } from "./mark-dialog.tsx";
 import { UndoButton } from "./undo-button.tsx";
@@ -118,4 +122,36 @@ function UndoRemoval({ player, mark, onDone }: UndoRemovalProps) {
 /** '1:02:40', or the fraction of the text if the alignment has no time. */
 function markLabel({ currentTime, fraction }: Mark): string {
   return currentTime === null ? `${Math.floor((fraction ?? 0) * 100)}%` : clockText(currentTime);
+}
+
+/** Not in `useForm`: the draft survives switching tabs and pages, but not its player. */
+const draftAtom = atom<{ player: Player; note: string } | null>(null);
+
+function BookmarkForm({ player, position }: { player: Player; position: number }) {
+  const [draft, setDraft] = useAtom(draftAtom);
+  const note = draft?.player === player ? draft.note : "";
+  const { set } = useBookmarkChanges(player.book.id);
+  useUnsaved("bookmark", "your note", note.trim() !== "");
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // Text that was typed in the meantime belongs to another note.
+    const onSuccess = () => setDraft((current) => (current?.note === note ? null : current));
+    set.mutate({ currentTime: position, note }, { onSuccess });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <Field
+        label="Note"
+        placeholder="What to remember (optional)"
+        limit={BOOKMARK_NOTE_MAX_LENGTH}
+        value={note}
+        onText={(value) => setDraft({ player, note: value })}
+        className="min-w-0 flex-1 basis-52"
+      />
+      <Button type="submit" variant="quiet" disabled={set.isPending} icon={BookmarkIcon}>
+        Bookmark {clockText(position)}
+      </Button>
+    </form>
+  );
 }

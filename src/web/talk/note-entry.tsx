@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 
 import { pluralize } from "#contract/counts.ts";
 import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits.ts";
-import type { Note } from "#contract/notes.ts";
+import type { Note, Reply } from "#contract/notes.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
 import type { memberNames } from "#web/lib/format/member-names.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
@@ -18,7 +18,6 @@ import { TextForm } from "#web/ui/forms/text-form.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 
 import { AuthoredText, LinkedText } from "./authored-text.tsx";
-import { ReplyEntry } from "./reply-entry.tsx";
 import { useCanAskQuestions } from "./use-talk.ts";
 
 type Props = { bookId: number; note: Note };
@@ -147,5 +146,47 @@ function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
         />
       )}
     </div>
+  );
+}
+
+function ReplyEntry({ reply, name }: { reply: Reply; name: string }) {
+  const isAdmin = useIsAdmin();
+  const [isEditing, setIsEditing] = useState(false);
+  const { isLeaving, remove, undo } = useUndoable("DELETE /api/replies/:id", {
+    input: { params: { id: reply.id } },
+    failed: "The reply wasn't deleted. Please try again.",
+  });
+  const change = useCall("PATCH /api/replies/:id", {
+    failed: "Your change wasn't saved. Please try again.",
+    onDone: () => setIsEditing(false),
+  });
+  if (isLeaving) return <RemovedEntry onUndo={undo} />;
+  return (
+    <li>
+      <AuthoredText entry={reply} name={name}>
+        {isEditing ? (
+          <TextForm
+            label="Your reply"
+            button="Save"
+            initialText={reply.text}
+            max={REPLY_MAX_LENGTH}
+            isBusy={change.isPending}
+            onSend={(text) => change.mutate({ params: { id: reply.id }, body: { text } })}
+            onCancel={() => setIsEditing(false)}
+          />
+        ) : (
+          <LinkedText text={reply.text} />
+        )}
+        {!isEditing && (reply.mine || isAdmin) && (
+          <div className="-ml-2 flex flex-wrap print:hidden">
+            <EntryActions
+              name={`the reply '${reply.text.slice(0, 80)}'`}
+              onEdit={reply.mine ? () => setIsEditing(true) : null}
+              onRemove={remove}
+            />
+          </div>
+        )}
+      </AuthoredText>
+    </li>
   );
 }

@@ -1,5 +1,6 @@
+import type { BookTitle } from "#contract/books.ts";
 import { pluralize } from "#contract/counts.ts";
-import type { Poll } from "#contract/polls.ts";
+import type { Adoption, Poll } from "#contract/polls.ts";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
@@ -7,13 +8,13 @@ import { currentMonth } from "#web/lib/format/format-meeting.ts";
 import { voteLines } from "#web/lib/format/share-text.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
+import { Button } from "#web/ui/forms/button.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
 import { ShareButton } from "#web/ui/text/share-button.tsx";
 
 import { chosenOption, formatPollResult } from "./format-result.ts";
-import { freeMonths } from "./next-option.ts";
-import { RunnerUpList } from "./runner-up-list.tsx";
+import { freeMonths, nextOption } from "./next-option.ts";
 
 /** Admins can adopt one of the books for the month. */
 export function PollResult({ poll }: { poll: Poll }) {
@@ -85,5 +86,32 @@ export function PollResult({ poll }: { poll: Poll }) {
       )}
       <ShareButton name="the result" text={voteLines(club, poll.month, formatPollResult(poll), location.origin)} />
     </>
+  );
+}
+
+type Props = { poll: Poll; books: readonly BookTitle[]; isBusy: boolean; onAdopt: (adoption: Adoption) => void };
+
+/** Shows admins the next best book for a month without one, once a book was adopted (BEYOND 10). */
+function RunnerUpList({ poll, books, isBusy, onAdopt }: Props) {
+  const { timeZone } = useClub();
+  const next = nextOption(poll);
+  if (!next) return null;
+  const months = freeMonths(poll, books, currentMonth(timeZone));
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+      <p className="min-w-0 wrap-anywhere">
+        {next.place} place: <strong>{next.nomination.title}</strong>
+      </p>
+      {months.map((month) => (
+        <Button
+          key={month}
+          variant="quiet"
+          disabled={isBusy}
+          onClick={() => onAdopt({ nominationId: next.nomination.id, month })}
+        >
+          {next.place} place for {formatNearMonth(month)}?
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -2,16 +2,16 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 
 import { addressOf } from "#contract/address-of.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
 import { Fold } from "#web/ui/layout/disclosure.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
-
-import { HighlightsChoice } from "./highlights-choice.tsx";
 
 export function OwnDataCard() {
   const [password, setPassword] = useState("");
@@ -76,5 +76,34 @@ export function OwnDataCard() {
         </Fold>
       </div>
     </Card>
+  );
+}
+
+/** Exports a book's highlights and bookmarks as Markdown (BEYOND 10). */
+function HighlightsChoice() {
+  const { data: years = [] } = useGet("GET /api/shelf");
+  const books = years.flatMap((year) => year.books).filter(({ hasHighlights }) => hasHighlights);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [newestBook] = books;
+  if (!newestBook) return null;
+  const id = chosenId ?? String(newestBook.id);
+  return (
+    <div className="space-y-3 border-t border-line pt-4">
+      <Select label="Your highlights in a book" value={id} onText={setChosenId}>
+        {books.map((book) => (
+          <option key={book.id} value={book.id}>
+            {book.title}
+          </option>
+        ))}
+      </Select>
+      <a
+        href={addressOf("GET /api/books/:id/highlights.md", { params: { id: Number(id) } })}
+        download
+        className={buttonClass("quiet")}
+      >
+        <Download className="size-5" />
+        Download as Markdown
+      </a>
+    </div>
   );
 }

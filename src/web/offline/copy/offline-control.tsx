@@ -1,15 +1,16 @@
+import { atom, useAtom } from "jotai";
 import { CircleAlert, CloudDownload, CloudOff, HardDriveDownload, type LucideIcon } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useSyncExternalStore } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
+import { showError, showSuccess } from "#web/ui/feedback/toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import { copySize } from "./copy-status.ts";
 import { downloadErrorText } from "./download-error.ts";
-import type { Downloader, DownloadState } from "./downloader.ts";
-import { useDownloader, useDownloadState } from "./use-downloader.ts";
+import { createDownloader, type Downloader, type DownloadState } from "./downloader.ts";
 
 const ALERT_ICON = <CircleAlert className="size-5 shrink-0 text-danger" />;
 
@@ -114,4 +115,44 @@ function Buttons({ downloader, phase, size }: { downloader: Downloader; phase: P
       )}
     </div>
   );
+}
+
+const downloaderAtom = atom<Downloader | null>(null);
+
+function useDownloader(book: Book, userId: number): Downloader | null {
+  const [downloader, setDownloader] = useAtom(downloaderAtom);
+  const isCurrent = downloader !== null && isDownloaderOf(downloader, book, userId);
+
+  useEffect(() => {
+    if (isCurrent) return;
+    downloader?.end();
+    setDownloader(createDownloader(book, userId, (state) => showOutcome(book, state)));
+  }, [isCurrent, downloader, book, userId, setDownloader]);
+
+  return isCurrent ? downloader : null;
+}
+
+function useDownloadState(downloader: Downloader): DownloadState {
+  return useSyncExternalStore(downloader.subscribe, downloader.state);
+}
+
+function isDownloaderOf(
+  downloader: Downloader,
+  { id, audiobookUploadedAt, ebookUploadedAt }: Book,
+  userId: number,
+): boolean {
+  const { book } = downloader;
+  return (
+    !downloader.hasEnded() &&
+    downloader.userId === userId &&
+    book.id === id &&
+    book.audiobookUploadedAt === audiobookUploadedAt &&
+    book.ebookUploadedAt === ebookUploadedAt
+  );
+}
+
+function showOutcome({ title }: Book, state: DownloadState): void {
+  if (state.phase === "complete") showSuccess(`'${title}' is saved for offline`);
+  if ("code" in state && state.code)
+    showError(`'${title}' isn't saved for offline yet. ${downloadErrorText(state.code)}`);
 }

@@ -1,6 +1,7 @@
 import { List } from "lucide-react";
 
 import type { Contents } from "#contract/reading.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { chapterAtCodePoint, findPrintedPage } from "#web/reading/chapters.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -80,5 +81,37 @@ function ChapterRow({ title, isCurrent, onClick }: RowProps) {
     >
       {title}
     </button>
+  );
+}
+
+const PLACES_MAX = 5;
+
+type PlacesProps = Pick<Props, "contents" | "onGo"> & { bookId: number };
+
+export function EarlierPlaces({ bookId, contents, onGo }: PlacesProps) {
+  const { data = [] } = useGet("GET /api/reading-progress/history", { query: { bookId } });
+  if (data.length === 0) return null;
+  return (
+    <section className="mt-4 border-t border-line pt-4">
+      <h3 className="mb-1 px-3 text-base font-semibold">Where you were before</h3>
+      <ul>
+        {data.slice(0, PLACES_MAX).map(({ id, fraction, locator, device }) => (
+          <li key={id}>
+            <button
+              type="button"
+              onClick={() => onGo({ kind: "place", fraction, locator })}
+              className="flex min-h-touch w-full items-center justify-between gap-3 rounded-md px-3 py-2 text-left hover:bg-sunk"
+            >
+              <span className="min-w-0 truncate">
+                {chapterAtCodePoint(contents, fraction * contents.length + 0.5)?.title ?? contents.title}
+              </span>
+              <span className="shrink-0 text-sm text-ink-soft tabular-nums">
+                {Math.floor(fraction * 100)}%{device && `, ${device}`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

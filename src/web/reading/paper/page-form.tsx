@@ -1,13 +1,15 @@
 import { useId, useReducer, useState } from "react";
 
 import { PAGES_MAX } from "#contract/limits.ts";
+import { useGet } from "#web/api/use-get.ts";
+import { formatMoment } from "#web/lib/format/dates.ts";
 import type { FieldErrors } from "#web/lib/format/validate.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { INPUT_CLASS } from "#web/ui/forms/labeled-control.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
+import { Fold } from "#web/ui/layout/disclosure.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
-import { EarlierPages } from "./earlier-pages.tsx";
 import { type FoundPage, PageTextSearch } from "./page-text-search.tsx";
 import type { PaperBook, ReportedPlace, usePaper } from "./use-paper.ts";
 
@@ -111,4 +113,44 @@ function readForm(
 function toNumber(text: string): number | null {
   const digits = text.trim();
   return /^\d{1,5}$/.test(digits) ? Number(digits) : null;
+}
+
+const EARLIER_PAGES_SHOWN = 5;
+
+/** Clearing the pages also deletes fixed points that were found in the wrong place. */
+function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnType<typeof usePaper> }) {
+  const { data = [] } = useGet("GET /api/books/:id/paper/history", { params: { id: bookId } });
+  const params = { id: bookId };
+  const { paper, restore, startOver, isPending } = copy;
+  const otherPages = data
+    .filter(({ page, pages }) => page !== paper?.page || pages !== paper.pages)
+    .slice(0, EARLIER_PAGES_SHOWN);
+  const isClearable = paper?.page != null && !isPending;
+  if (otherPages.length === 0 && !isClearable) return null;
+  return (
+    <Fold title={otherPages.length > 0 ? "Earlier pages" : "Wrong page?"}>
+      <ul>
+        {otherPages.map(({ id, page, pages, leftAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
+            <span>
+              Page {page} of {pages}
+              <span className="ml-2 text-sm text-ink-soft">{formatMoment(leftAt)}</span>
+            </span>
+            <Button
+              variant="plain"
+              disabled={restore.isPending}
+              onClick={() => restore.mutate({ params, body: { id } })}
+            >
+              Go back
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isClearable && (
+        <Button variant="plain" disabled={startOver.isPending} onClick={() => startOver.mutate({ params })}>
+          Clear my pages
+        </Button>
+      )}
+    </Fold>
+  );
 }
