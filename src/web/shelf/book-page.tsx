@@ -1,12 +1,16 @@
-import { BookOpen, Headphones } from "lucide-react";
+import { BookOpen, CalendarDays, Headphones } from "lucide-react";
+import { useState } from "react";
 
 import { addressOf } from "#contract/address-of.ts";
 import { pluralize } from "#contract/counts.ts";
 import type { ShelfPage } from "#contract/shelf.ts";
+import { localTime } from "#contract/zoned-time.ts";
 import { isNotFound, serverMessage } from "#web/api/client.ts";
+import { useClub } from "#web/api/club.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
+import { planLineText } from "#web/lib/format/format-plan.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
@@ -22,7 +26,6 @@ import { Prose } from "#web/ui/text/prose.tsx";
 
 import { CopiesCard } from "./copies-card.tsx";
 import { MeetingRecapCard } from "./meeting-recap-card.tsx";
-import { PlanCard } from "./plan-card.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { ReviewList } from "./review-list.tsx";
 import { Stars } from "./stars.tsx";
@@ -122,6 +125,28 @@ function BookSkeleton() {
           <SkeletonLines lines={5} />
         </div>
       </output>
+    </Card>
+  );
+}
+
+/** One line a week until the book's meeting, the same for everyone (BEYOND 10). Empty without a future meeting. */
+function PlanCard({ bookId }: { bookId: number }) {
+  const { timeZone } = useClub();
+  const [now] = useState(() => new Date());
+  const { data: lines = [] } = useGet("GET /api/books/:id/plan", { params: { id: bookId } });
+  if (lines.length === 0) return null;
+  const today = localTime(now, timeZone).slice(0, 10);
+  return (
+    <Card title="What to read by when" icon={CalendarDays}>
+      <ol className="space-y-1.5">
+        {lines
+          .filter(({ by }) => by >= today)
+          .map((line) => (
+            <li key={line.by} className="text-balance wrap-anywhere">
+              {planLineText(line, { isListening: true })}
+            </li>
+          ))}
+      </ol>
     </Card>
   );
 }

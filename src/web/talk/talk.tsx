@@ -6,18 +6,20 @@ import type { Note } from "#contract/notes.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import type { PaperBook } from "#web/reading/paper/use-paper.ts";
+import { useIsAdmin } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
 import { Quotation } from "#web/ui/text/prose.tsx";
 
 import { chaptersOf } from "./chapter-position.ts";
 import { focusSentNote } from "./note-entry.tsx";
 import { NoteForm } from "./note-form.tsx";
 import { NoteList } from "./note-list.tsx";
-import { OpenButton } from "./open-button.tsx";
 import { PlaceForm } from "./place-form.tsx";
 import { noteFromHash, useTalk } from "./use-talk.ts";
 
@@ -95,5 +97,27 @@ function PrintedQuestions({ notes }: { notes: readonly Note[] }) {
         ))}
       </ol>
     </section>
+  );
+}
+
+function OpenButton({ bookId }: { bookId: number }) {
+  const isAdmin = useIsAdmin();
+  const open = useCall("POST /api/books/:id/notes/open", {
+    failed: "The talk wasn't opened. Please try again.",
+  });
+  if (!isAdmin) return null;
+  return (
+    <ConfirmButton
+      variant="quiet"
+      className="print:hidden"
+      disabled={open.isPending}
+      label="Open the talk to everyone"
+      title="Open the talk?"
+      confirm="Open it"
+      onConfirm={() => open.mutate({ params: { id: bookId } })}
+    >
+      Everyone will see every note, no matter how far they've read. It opens automatically after the meeting, and can't
+      be closed again.
+    </ConfirmButton>
   );
 }

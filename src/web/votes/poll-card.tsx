@@ -1,14 +1,16 @@
 import { Vote } from "lucide-react";
 
 import type { Poll } from "#contract/polls.ts";
+import { query } from "#web/api/query.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMoment, formatNearMonth } from "#web/lib/format/dates.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Card } from "#web/ui/layout/card.tsx";
+import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
 
 import { BallotForm } from "./ballot-form.tsx";
-import { CloseButton } from "./close-button.tsx";
 import { formatPollResult } from "./format-result.ts";
 import { PollResult } from "./poll-result.tsx";
 
@@ -48,5 +50,24 @@ function PollSection({ poll }: { poll: Poll }) {
         {voted} of {members} members {state === "open" ? "have voted so far" : "voted"}.
       </p>
     </Card>
+  );
+}
+
+function CloseButton({ poll }: { poll: Poll }) {
+  const close = useCall("POST /api/polls/:id/close", {
+    failed: "The vote wasn't closed. Please try again.",
+    updatesQuery: query("GET /api/polls/current"),
+  });
+  return (
+    <ConfirmButton
+      variant="quiet"
+      disabled={close.isPending}
+      label={close.isPending ? "Closing..." : "Close the vote"}
+      title="Close the vote now?"
+      confirm="Close now"
+      onConfirm={() => close.mutate({ params: { id: poll.id } })}
+    >
+      {poll.voted} of {poll.members} members have voted. A closed vote can't be reopened.
+    </ConfirmButton>
   );
 }

@@ -16,14 +16,15 @@ import { useSendPlaces } from "#web/progress/use-send-places.ts";
 import { listeningAtom } from "#web/state/listening.ts";
 import { userAtom, verifiedUserAtom } from "#web/state/session.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
+import { Notice } from "#web/ui/feedback/notice.tsx";
 import { toastAtom } from "#web/ui/feedback/toast.ts";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { NavigationGuard } from "./navigation-guard.tsx";
 import { PAGE_CLASS } from "./page-frame.tsx";
-import { PasswordReminder } from "./password-reminder.tsx";
 import { PlayerDock } from "./player-dock.tsx";
 import { useRefetchStaleOnReturn } from "./use-refetch-stale-on-return.ts";
 
@@ -136,4 +137,19 @@ function useDismissToastInReader(isReading: boolean): void {
   useEffect(() => {
     if (isReading) setToast((toast) => (toast?.style === "destructive" ? toast : undefined));
   }, [isReading, setToast]);
+}
+
+/** After an admin's reset, until the member sets a password (DESIGN 3). */
+function PasswordReminder() {
+  const user = useAtomValue(userAtom);
+  if (!user?.passwordIsTemporary) return null;
+  return (
+    <Notice className="mb-6 sm:mb-8" title="You signed in with a temporary password">
+      It works for 7 days. Please{" "}
+      <Link to="/profile#password" className="font-semibold text-season underline underline-offset-4">
+        set your own password
+      </Link>{" "}
+      before then.
+    </Notice>
+  );
 }
