@@ -21,7 +21,6 @@ declare module "foliate-js/paginator.js" {
     goTo(target: Target): Promise<void>;
     prev(): Promise<void>;
     next(): Promise<void>;
-    render(): void;
     setStyles(styles: readonly [before: string, after: string]): void;
     getContents(): { index: number; doc: Document }[];
     focusView(): void;

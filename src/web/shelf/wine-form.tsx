@@ -90,16 +90,6 @@ export function WineForm({ wine, bookId, onDone }: Props) {
   );
 }
 
-const WINE_KINDS = [
-  "red",
-  "white",
-  "rose",
-  "sparkling",
-  "sweet",
-  "alcohol-free",
-  "other",
-] as const satisfies WineKind[];
-
 export const WINE_KIND_LABELS: Record<WineKind, string> = {
   red: "Red",
   white: "White",
@@ -109,3 +99,4 @@ export const WINE_KIND_LABELS: Record<WineKind, string> = {
   "alcohol-free": "Alcohol-free",
   other: "Something else",
 };
+const WINE_KINDS = Object.keys(WINE_KIND_LABELS) as WineKind[];

@@ -2,9 +2,6 @@ import { atomWithStorage } from "jotai/utils";
 
 import type { FontName } from "#web/lib/reader-fonts.ts";
 
-const THEMES = ["light", "sepia", "dark"] as const;
-type ReadingTheme = (typeof THEMES)[number];
-
 export type ReadingSettings = {
   flow: "pages" | "scroll";
   font: FontName;
@@ -12,7 +9,7 @@ export type ReadingSettings = {
   lineHeight: number;
   margins: "narrow" | "medium" | "wide";
   /** `auto` follows the site's theme. */
-  theme: ReadingTheme | "auto";
+  theme: "light" | "sepia" | "dark" | "auto";
 };
 
 const DEFAULT_SIZE_PX = 18;

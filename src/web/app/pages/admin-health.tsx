@@ -8,19 +8,13 @@ export function Page() {
     <>
       <BackLink to="/admin">Dashboard</BackLink>
       <PageHeading title="Activity and health">Backups, storage, and what admins did.</PageHeading>
-      <Health />
-    </>
-  );
-}
-
-function Health() {
-  return (
-    <div className="grid gap-6 lg:grid-cols-[1fr_1.9fr]">
-      <div className="grid grid-cols-1 content-start gap-6 sm:max-lg:grid-cols-2">
-        <BackupsCard />
-        <StorageCard />
+      <div className="grid gap-6 lg:grid-cols-[1fr_1.9fr]">
+        <div className="grid grid-cols-1 content-start gap-6 sm:max-lg:grid-cols-2">
+          <BackupsCard />
+          <StorageCard />
+        </div>
+        <AuditCard />
       </div>
-      <AuditCard />
-    </div>
+    </>
   );
 }

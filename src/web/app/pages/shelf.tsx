@@ -8,7 +8,13 @@ import { Talk } from "#web/talk/talk.tsx";
 
 export function Page() {
   const { bookId } = useParams();
-  return bookId === undefined ? <Shelf /> : <PastBook bookId={bookId} />;
+  if (bookId !== undefined) return <PastBook bookId={bookId} />;
+  return (
+    <>
+      <ShelfHeading />
+      <ShelfList />
+    </>
+  );
 }
 
 function PastBook({ bookId }: { bookId: string }) {
@@ -24,15 +30,6 @@ function PastBook({ bookId }: { bookId: string }) {
           <Talk book={{ id: book.id, hasText: book.hasEbook, hasAudio: book.hasAudiobook }} />
         </section>
       )}
-    </>
-  );
-}
-
-function Shelf() {
-  return (
-    <>
-      <ShelfHeading />
-      <ShelfList />
     </>
   );
 }

@@ -14,24 +14,8 @@ export function NavigationGuard() {
   return unsavedParts.size > 0 && <UnsavedGuard unsaved={unsavedParts} />;
 }
 
-function UnsavedGuard({ unsaved }: { unsaved: ReadonlyMap<string, string> }) {
-  const { isAsking, stay, proceed } = useNavigationGuard();
-  return (
-    <LazyConfirmDialog
-      isOpen={isAsking}
-      title="Leave without saving?"
-      confirm="Leave"
-      cancel="Stay here"
-      onConfirm={proceed}
-      onClose={stay}
-    >
-      Not saved: {formatUnsaved(unsaved)}. It will be lost if you leave this page.
-    </LazyConfirmDialog>
-  );
-}
-
 /** Not react-router's blocker, whose data router would add 19 KB to every first visit. */
-function useNavigationGuard() {
+function UnsavedGuard({ unsaved }: { unsaved: ReadonlyMap<string, string> }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [pendingNavigation, setPendingNavigation] = useState<{ proceed: () => void }>();
@@ -77,11 +61,18 @@ function useNavigationGuard() {
     };
   }, [navigate, pathname]);
 
-  return {
-    isAsking: pendingNavigation !== undefined,
-    stay: () => setPendingNavigation(undefined),
-    proceed: () => pendingNavigation?.proceed(),
-  };
+  return (
+    <LazyConfirmDialog
+      isOpen={pendingNavigation !== undefined}
+      title="Leave without saving?"
+      confirm="Leave"
+      cancel="Stay here"
+      onConfirm={() => pendingNavigation?.proceed()}
+      onClose={() => setPendingNavigation(undefined)}
+    >
+      Not saved: {formatUnsaved(unsaved)}. It will be lost if you leave this page.
+    </LazyConfirmDialog>
+  );
 }
 
 /** react-router numbers the entries of the browser's history. */
