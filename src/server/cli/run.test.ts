@@ -49,6 +49,19 @@ describe("the command line", () => {
     }
   });
 
+  test.each([
+    ["EFBIG", "The disk doesn't take a file of this size"],
+    ["ENOTDIR", "A file can't be used (ENOTDIR: it failed, write)"],
+  ])("reports the system's %s in a sentence", async (code, sentence) => {
+    const errors: string[] = [];
+    const print = () => {
+      throw Object.assign(new Error(`${code}: it failed, write`), { code, syscall: "write" });
+    };
+    await runCommand(["version"], { environment: {}, print, printError: (line) => errors.push(line) });
+    expect(errors).toEqual([expect.stringContaining(sentence)]);
+    expect(errors[0]).not.toContain("\n");
+  });
+
   test("lists every command, and each has --help", async () => {
     const { code, out } = await runInProcess("--help");
     expect(code).toBe(0);

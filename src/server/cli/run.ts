@@ -111,6 +111,10 @@ function toSentences(error: unknown): readonly string[] {
     return [
       `The account ${accountName()} can't read or write a file (${error.message}): give it to that account with 'chown', or choose another place.`,
     ];
+  if (errorCode(error) === "EFBIG")
+    return ["The disk doesn't take a file of this size, as FAT over 4 GB: choose another disk, or format it anew."];
+  if (error instanceof Error && "syscall" in error)
+    return [`A file can't be used (${error.message}): check its name, and the disk.`];
   return [`unexpected error: ${describeError(error)}`];
 }
 
