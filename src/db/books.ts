@@ -73,10 +73,13 @@ export function createBookStore({ sql, raw, oneOrNull, all, value, valueOrNull, 
     },
     /** Null detaches a cover or file. @returns null if there is no such book */
     update: (id: number, patch: BookPatch): Book | null => {
-      for (const [field, name] of PATCHABLE_FIELDS) {
-        const value = patch[field];
-        if (value !== undefined) run`UPDATE books SET ${raw(name)} = ${value} WHERE id = ${id}`;
-      }
+      const before = readBook(id);
+      if (!before) return null;
+      const after = { ...before, ...patch };
+      run`
+        UPDATE books SET title = ${after.title}, author = ${after.author}, synopsis = ${after.synopsis},
+          month = ${after.month}, isbn = ${after.isbn}, audiobook_narrator = ${after.audiobookNarrator},
+          audiobook_duration = ${after.audiobookDuration}, cover_image = ${after.coverImage} WHERE id = ${id}`;
       if (patch.ebookFilename === null) updateFile(id, "ebook", NO_FILE);
       if (patch.audiobookFilename === null) {
         updateFile(id, "audiobook", NO_FILE);
@@ -122,17 +125,6 @@ type BookColumns = Omit<Book, "chapters"> & { chapters: string };
 type FileColumns = { [Field in keyof BookFile]: BookFile[Field] | null };
 
 const NO_FILE: FileColumns = { filename: null, path: null, size: null, sha256: null, uploadedAt: null };
-
-const PATCHABLE_FIELDS = [
-  ["title", "title"],
-  ["author", "author"],
-  ["synopsis", "synopsis"],
-  ["month", "month"],
-  ["isbn", "isbn"],
-  ["audiobookNarrator", "audiobook_narrator"],
-  ["audiobookDuration", "audiobook_duration"],
-  ["coverImage", "cover_image"],
-] as const;
 
 function toBook(row: BookColumns | null): Book | null {
   return row && fromColumns(row);
