@@ -1,12 +1,7 @@
-import { Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
-
+import type { Health } from "#contract/club.ts";
 import { readConfig } from "#server/config.ts";
 
 import { type Command, TaskError } from "./command.ts";
-
-/** The body of a 503 during an upgrade. */
-const UpgradingBody = Type.Object({ status: Type.Literal("upgrading") });
 
 export const healthcheck: Command = {
   summary: "checks the running server",
@@ -21,9 +16,9 @@ exits with code 1: keep waiting then.`,
     const response = await fetch(url, { proxy: false, signal: AbortSignal.timeout(5000) }).catch(() => null);
     if (!response) throw new TaskError(`No bookclub server is running at ${url}.`);
     if (!response.ok) {
-      const isUpgrading = Value.Check(UpgradingBody, await response.json().catch(() => null));
+      const health: Partial<Health> | null = await response.json().catch(() => null);
       throw new TaskError(
-        isUpgrading
+        health?.status === "upgrading"
           ? `The server at ${url} is upgrading its data: keep waiting.`
           : `The server at ${url} is unhealthy: it answers ${response.status}.`,
       );
