@@ -134,13 +134,13 @@ export function readConfig(rawEnvironment: Environment, renamedSettings = RENAME
     return value;
   };
 
-  const s3Access = readS3({
-    hideSecrets,
-    endpoint: url("S3_ENDPOINT", null),
-    accessKeyId: readAndHideSecret("S3_ACCESS_KEY_ID"),
-    secretAccessKey: readAndHideSecret("S3_SECRET_ACCESS_KEY"),
-    region: text("S3_REGION", "us-east-1"),
-  });
+  const endpoint = url("S3_ENDPOINT", null);
+  const accessKeyId = readAndHideSecret("S3_ACCESS_KEY_ID");
+  const secretAccessKey = readAndHideSecret("S3_SECRET_ACCESS_KEY");
+  const s3Access =
+    endpoint !== null && accessKeyId !== null && secretAccessKey !== null
+      ? Object.freeze({ endpoint, accessKeyId, secretAccessKey, region: text("S3_REGION", "us-east-1"), hideSecrets })
+      : null;
   const bucket = text("S3_BUCKET", "");
   if (bucket !== "" && !s3Access) fail("S3_BUCKET needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.");
 
@@ -211,11 +211,4 @@ export function readConfig(rawEnvironment: Environment, renamedSettings = RENAME
   };
   if (issues.length > 0) throw new ConfigError(issues);
   return Object.freeze(config);
-}
-
-type PartialS3Access = { [Name in keyof S3Access]: S3Access[Name] | null } & Pick<S3Access, "hideSecrets">;
-
-function readS3({ endpoint, accessKeyId, secretAccessKey, region, hideSecrets }: PartialS3Access): S3Access | null {
-  if (endpoint === null || accessKeyId === null || secretAccessKey === null) return null;
-  return Object.freeze({ endpoint, accessKeyId, secretAccessKey, region: region ?? "us-east-1", hideSecrets });
 }
