@@ -3,6 +3,7 @@ import { useState } from "react";
 
 import type { Need } from "#contract/needs.ts";
 import { useGet } from "#web/api/use-get.ts";
+import { ignoreDoubleClick } from "#web/lib/browser/listeners.ts";
 import { PendingNote } from "#web/offline/queue/pending-mutations.tsx";
 import { usePendingMutation, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
@@ -55,7 +56,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
           variant="quiet"
           disabled={claim.isPending}
           aria-label={`I can't bring ${ownQuantity === 1 ? "it" : "them"}: ${what}`}
-          onClick={() => claim.mutate(null)}
+          onClick={ignoreDoubleClick(() => claim.mutate(null))}
         >
           I can't bring {ownQuantity === 1 ? "it" : "them"}
         </Button>

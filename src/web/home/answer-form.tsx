@@ -2,6 +2,7 @@ import { Check, CircleHelp, X } from "lucide-react";
 
 import type { Answer, Meeting } from "#contract/meetings.ts";
 import { query } from "#web/api/query.ts";
+import { ignoreDoubleClick } from "#web/lib/browser/listeners.ts";
 import { PendingNote } from "#web/offline/queue/pending-mutations.tsx";
 import { usePendingMutation, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
@@ -39,7 +40,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
             type="button"
             aria-pressed={chosenOption === answer}
             disabled={isBusy}
-            onClick={() => saveAnswer(chosenOption === answer ? null : answer)}
+            onClick={ignoreDoubleClick(() => saveAnswer(chosenOption === answer ? null : answer))}
             className="inline-flex min-h-touch items-center gap-1.5 rounded-md border border-line-strong bg-sheet px-3 py-2 max-[22rem]:px-2.5 max-[25.5rem]:[&>svg]:hidden sm:px-3.5 font-semibold transition-colors hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid"
           >
             {icon}

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 
 import type { Contents } from "#contract/reading.ts";
+import { ignoreDoubleClick } from "#web/lib/browser/listeners.ts";
 import { useBookmarkChanges, useBookmarks } from "#web/listening/use-bookmarks.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
@@ -47,7 +48,7 @@ function BookmarkButton({ bookId, reader }: Pick<Props, "bookId" | "reader">) {
       label={existingMark ? "Remove the bookmark here" : "Bookmark this page"}
       aria-pressed={existingMark !== undefined}
       icon={existingMark ? BookmarkCheck : Bookmark}
-      onClick={toggle}
+      onClick={ignoreDoubleClick(toggle)}
     />
   );
 }

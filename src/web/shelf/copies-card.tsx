@@ -4,6 +4,7 @@ import type { Copies, CopyKind, ShelfPage } from "#contract/shelf.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { useGet } from "#web/api/use-get.ts";
+import { ignoreDoubleClick } from "#web/lib/browser/listeners.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -49,7 +50,7 @@ function CopyLists({ bookId, copies }: { bookId: number; copies: Copies }) {
             aria-pressed={copies.mine === kind}
             icon={copies.mine === kind ? Check : undefined}
             disabled={toggleCopy.isPending}
-            onClick={() => toggleCopy.mutate(kind)}
+            onClick={ignoreDoubleClick(() => toggleCopy.mutate(kind))}
           >
             {KIND_LABELS[kind]}
           </Button>

@@ -3,6 +3,7 @@ import { useState } from "react";
 
 import { pluralize } from "#contract/counts.ts";
 import type { Wine } from "#contract/wines.ts";
+import { ignoreDoubleClick } from "#web/lib/browser/listeners.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
@@ -67,7 +68,7 @@ export function WineEntry({ wine, bookTitle, authorName }: Props) {
         aria-pressed={liked}
         aria-label={`Like '${name}', ${pluralize(likes, "like")}`}
         disabled={like.isPending}
-        onClick={() => like.mutate({ params: { id } })}
+        onClick={ignoreDoubleClick(() => like.mutate({ params: { id } }))}
       >
         <Heart className={`size-5 ${liked ? "fill-current text-wine" : ""}`} />
         {likes}

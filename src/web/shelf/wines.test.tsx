@@ -84,6 +84,24 @@ test("a wine can be liked and unliked", async () => {
   expect(await screen.findByRole("button", { name: "Like 'Rioja', 1 like", pressed: false })).toBeTruthy();
 });
 
+test("a wine stays liked after a double click", async () => {
+  const storedWine = stored(wine);
+  const { calls } = openApp("/wines", {
+    ...winesApi,
+    "GET /api/wines": () => [storedWine.read()],
+    "PUT /api/wines/3/like": storedWine.change(() => ({ likes: 2, liked: true })),
+    "DELETE /api/wines/3/like": storedWine.change(() => wine),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Like 'Rioja', 1 like" }), { detail: 1 });
+  const likeButton = await screen.findByRole("button", { name: "Like 'Rioja', 2 likes", pressed: true });
+  await waitFor(() => expect(likeButton.matches(":disabled")).toBe(false));
+  fireEvent.click(likeButton, { detail: 2 });
+  const writes = () => calls.filter(({ method }) => method !== "GET").map(({ method }) => method);
+  expect(writes()).toEqual(["PUT"]);
+  fireEvent.click(likeButton, { detail: 1 });
+  await waitFor(() => expect(writes()).toEqual(["PUT", "DELETE"]));
+});
+
 test("a wine can be changed by the member who suggested it", async () => {
   const { calls, user } = openApp("/wines", {
     ...winesApi,

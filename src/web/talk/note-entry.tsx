@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { pluralize } from "#contract/counts.ts";
 import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits.ts";
 import type { Note, Reply } from "#contract/notes.ts";
+import { ignoreDoubleClick } from "#web/lib/browser/listeners.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
 import type { memberNames } from "#web/lib/format/member-names.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
@@ -129,7 +130,7 @@ function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
         aria-pressed={note.hearted}
         aria-label={`Heart, ${pluralize(note.hearts, "heart")}`}
         disabled={heart.isPending}
-        onClick={() => heart.mutate({ params: { id: note.id } })}
+        onClick={ignoreDoubleClick(() => heart.mutate({ params: { id: note.id } }))}
       >
         <Heart className={`size-4.5 ${note.hearted ? "fill-current text-wine" : ""}`} />
         {note.hearts > 0 && note.hearts}

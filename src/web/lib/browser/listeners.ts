@@ -28,3 +28,10 @@ export function notifyTabs(channelName: string, message: unknown): void {
   post(message);
   close();
 }
+
+/** For a button that undoes what it did: the second click of a double click does nothing. */
+export const ignoreDoubleClick =
+  (press: () => void) =>
+  ({ detail }: { detail: number }): void => {
+    if (detail < 2) press();
+  };

@@ -1,6 +1,7 @@
 import { Square, SquareCheck } from "lucide-react";
 import { useId } from "react";
 
+import { ignoreDoubleClick } from "#web/lib/browser/listeners.ts";
 import { formatMeetingTime, formatWeekday, meetingTimeForReader } from "#web/lib/format/dates.ts";
 
 type Option = { id: number; date: string; time: string };
@@ -39,7 +40,7 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
             aria-describedby={readersTime && `${idPrefix}${id}`}
             aria-pressed={isChosen}
             disabled={isBusy}
-            onClick={() => toggle(id)}
+            onClick={ignoreDoubleClick(() => toggle(id))}
             className={`${CHOICE_CLASS} font-semibold`}
           >
             <CheckMark isChecked={isChosen} />
