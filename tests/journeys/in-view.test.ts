@@ -57,6 +57,20 @@ test("the sign-in page's links are in a laptop's window", async () => {
   await page.context().close();
 });
 
+test("a rejected registration's message doesn't cover Register", async () => {
+  const page = await browser.page({ club, width: 1280, height: 800 });
+  await page.goto("/auth?invite=AAAA-BBBB-CCCC-DDDD");
+  await page.getByLabel("Username").fill("late");
+  await page.getByLabel("Email").fill("late@example.org");
+  await page.getByLabel("Password", { exact: true }).fill("seven chapters");
+  await button(page, "Register").click();
+  const toast = page.locator("[data-sonner-toast]", { hasText: "Registration failed" });
+  const [toastBox, buttonBox] = [await toast.boundingBox(), await button(page, "Register").boundingBox()];
+  expect((toastBox?.x ?? 0) + (toastBox?.width ?? 0)).toBeLessThan(buttonBox?.x ?? 0);
+  await screenshot(page, "registration-failed");
+  await page.context().close();
+});
+
 test("the header doesn't cover that the club can't be reached", async () => {
   const page = await signedIn("teo");
   // as the service worker answers
