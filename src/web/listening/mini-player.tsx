@@ -62,7 +62,11 @@ function MiniPlayerBar({ player }: { player: Player }) {
           <SkipBackIcon seconds={SKIP_SECONDS} className="size-8" />
         </SkipButton>
         {coverImage && (
-          <img src={coverImage} alt="" className="h-12 w-8 rounded-sm object-cover shadow-page filter-(--pictures)" />
+          <img
+            src={coverImage}
+            alt=""
+            className="h-12 w-8 max-[23.5rem]:hidden rounded-sm object-cover shadow-page filter-(--pictures)"
+          />
         )}
         <Link to="/audiobook" className="min-h-touch min-w-0 flex-1 rounded-md py-1 hover:text-season">
           <span className={`block truncate font-semibold ${warning ? "max-sm:hidden" : ""}`}>{title}</span>
