@@ -1,19 +1,22 @@
-import { useIsMutating, useQueryClient } from "@tanstack/react-query";
+import { useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 
+import { placeQuery } from "#web/api/progress.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { useOnPageReturn } from "#web/api/use-refetch-on-return.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { retryImport } from "#web/lib/browser/retry.ts";
 import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
 import { useScrollAnchoring } from "#web/lib/hooks/use-scroll-anchoring.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
+import { isStarted } from "#web/listening/player/chapters.ts";
 import { LastUpdated, useIsUpdating } from "#web/offline/last-updated.tsx";
 import { RejectedMutations } from "#web/offline/queue/rejected-mutations.tsx";
 import { useOfflineQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useSendPlaces } from "#web/progress/use-send-places.ts";
-import { listeningAtom } from "#web/state/listening.ts";
+import { isPlayerHiddenAtom, listeningAtom } from "#web/state/listening.ts";
 import { userAtom, verifiedUserAtom } from "#web/state/session.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -25,7 +28,6 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { NavigationGuard } from "./navigation-guard.tsx";
 import { PAGE_CLASS } from "./page-frame.tsx";
-import { PlayerDock } from "./player-dock.tsx";
 import { useRefetchStaleOnReturn } from "./use-refetch-stale-on-return.ts";
 
 // rarely shown, so it loads after the page
@@ -151,5 +153,23 @@ function PasswordReminder() {
       </Link>{" "}
       before then.
     </Notice>
+  );
+}
+
+const fetchPlayer = () => retryImport(() => import("#web/listening/mini-player.tsx"));
+const MiniPlayer = lazy(() => fetchPlayer().then(({ MiniPlayer }) => ({ default: MiniPlayer })));
+const ResumedPlayer = lazy(() => fetchPlayer().then(({ ResumedPlayer }) => ({ default: ResumedPlayer })));
+
+function PlayerDock() {
+  const user = useAtomValue(userAtom);
+  const controls = useAtomValue(listeningAtom);
+  const { data: book } = useGet("GET /api/books/current", { enabled: user !== undefined });
+  const { data: place } = useQuery(placeQuery(book));
+  const isHidden = useAtomValue(isPlayerHiddenAtom);
+  const canResume = !isHidden && user && book && place && isStarted(place.currentTime, book.audiobookSeconds);
+  return (
+    <Suspense fallback={null}>
+      {controls ? <MiniPlayer /> : canResume && <ResumedPlayer book={book} userId={user.id} />}
+    </Suspense>
   );
 }

@@ -1,12 +1,15 @@
+import { useSyncExternalStore } from "react";
+
 import type { Login } from "#contract/auth.ts";
 import { login } from "#web/api/auth.ts";
+import { ApiError, serverMessage } from "#web/api/client.ts";
+import { passkeyObstacle, signInWithPasskey } from "#web/api/passkeys.ts";
 import { showToast } from "#web/ui/feedback/toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 
 import { loginFailure } from "./messages.ts";
-import { PasskeyButton } from "./passkey-button.tsx";
 import { useSignInForm } from "./use-sign-in-form.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
@@ -55,5 +58,37 @@ export function LoginForm({ onEnter, onForgot }: { onEnter: () => void; onForgot
       </Button>
       <PasskeyButton onEnter={onEnter} />
     </form>
+  );
+}
+
+/**
+ * Until the app has detected the browser, CSS decides by the public domain in the page's head, so that nothing moves.
+ */
+const PENDING_CLASS = "hidden [html:has(meta[name=public-domain]:not([content='']))_&]:block";
+const subscribeToNothing = () => () => undefined;
+
+/** Signs in with a passkey if the browser supports them. The password still works. */
+function PasskeyButton({ onEnter }: { onEnter: () => void }) {
+  const obstacle = useSyncExternalStore(subscribeToNothing, passkeyObstacle, () => undefined);
+  const { submit, isBusy } = useSignIn<null>({
+    call: signInWithPasskey,
+    onEnter,
+    onError: (error) =>
+      showToast({
+        style: "destructive",
+        title: "Login failed",
+        description:
+          error instanceof ApiError
+            ? (serverMessage(error) ?? "The club couldn't check your passkey. Please try again.")
+            : "Nothing happened. Try again, or use your password.",
+      }),
+  });
+  if (obstacle) return null;
+  return (
+    <div className={obstacle === undefined ? PENDING_CLASS : undefined}>
+      <Button variant="quiet" isWaiting={isBusy} className="w-full" onClick={() => submit(null)}>
+        {isBusy ? "Waiting for your device..." : "Sign in with a passkey"}
+      </Button>
+    </div>
   );
 }
