@@ -23,7 +23,9 @@ export const reasonText = (error: unknown, unreachable = "Check your connection 
 
 /** The failure's text (SPEC 8), then the server's message or a hint. */
 export function withReason(failureText: string, error: unknown): string {
-  return `${failureText} ${reasonAfter(error)}`.trim();
+  const hint = error instanceof ApiError ? "" : "Check your connection and try again.";
+  const reason = isSignedOut(error) ? SESSION_EXPIRED : (serverMessage(error) ?? hint);
+  return `${failureText} ${reason}`.trim();
 }
 
 /** The server's message, or a text of our own (SPEC 8). */
@@ -42,9 +44,4 @@ const UNKNOWN_OUTCOME_MESSAGE =
 /** A slow mail server takes longer than a page or a proxy waits. @param explain for other errors */
 export function mailReason(failureText: string, error: unknown, explain = reasonOr): string {
   return isUnanswered(error) ? UNKNOWN_OUTCOME_MESSAGE : explain(failureText, error);
-}
-
-function reasonAfter(error: unknown): string {
-  if (isSignedOut(error)) return SESSION_EXPIRED;
-  return serverMessage(error) ?? (error instanceof ApiError ? "" : "Check your connection and try again.");
 }

@@ -7,7 +7,7 @@ import { useQueryObserverCallback } from "#web/api/use-query-observer.ts";
 import { agoText } from "#web/listening/player/format-time.ts";
 import { placeText } from "#web/progress/device-name.ts";
 import type { Offer } from "#web/progress/place.ts";
-import { type MediumOffer, usePlaceOffer } from "#web/progress/use-place-offer.ts";
+import { usePlaceOffer } from "#web/progress/use-place-offer.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
@@ -37,11 +37,25 @@ export function PositionPrompts({ bookId, reader, sync, timeline, onPrompt }: Pr
   // The sync fetches the first position itself.
   useQueryObserverCallback({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.update);
   if (otherDeviceOffer) return <OtherDevicePrompt offer={otherDeviceOffer} sync={sync} reader={reader} />;
-  return offer && <AudiobookOffer offer={offer} onChoose={onChoose} />;
+  if (!offer) return null;
+  return (
+    <PositionPrompt
+      title={offer.from === "paper" ? "You've read on in your paper copy" : "You've listened further"}
+      goLabel="Read from there"
+      onChoose={onChoose}
+    >
+      {offer.confidence === "chapter" ? "About here" : "Somewhere around here"}:{" "}
+      {offer.chapter?.title ?? `${Math.floor(offer.fraction * 100)}%`}.
+    </PositionPrompt>
+  );
 }
 
-type OnChoose = (choice: "go" | "stay") => void;
-type PositionPromptProps = { title: string; children: ReactNode; goLabel: string; onChoose: OnChoose };
+type PositionPromptProps = {
+  title: string;
+  children: ReactNode;
+  goLabel: string;
+  onChoose: (choice: "go" | "stay") => void;
+};
 
 function PositionPrompt({ title, children, goLabel, onChoose }: PositionPromptProps) {
   return (
@@ -76,21 +90,6 @@ function OtherDevicePrompt({ offer, sync, reader }: OtherDeviceProps) {
       onChoose={(choice) => void answer(choice)}
     >
       {placeText(offer)}, {agoLabel}, at {Math.floor(offer.position * 100)}%.
-    </PositionPrompt>
-  );
-}
-
-type AudiobookOfferProps = { offer: MediumOffer; onChoose: OnChoose };
-
-function AudiobookOffer({ offer: { from, fraction, chapter, confidence }, onChoose }: AudiobookOfferProps) {
-  return (
-    <PositionPrompt
-      title={from === "paper" ? "You've read on in your paper copy" : "You've listened further"}
-      goLabel="Read from there"
-      onChoose={onChoose}
-    >
-      {confidence === "chapter" ? "About here" : "Somewhere around here"}:{" "}
-      {chapter?.title ?? `${Math.floor(fraction * 100)}%`}.
     </PositionPrompt>
   );
 }

@@ -61,15 +61,9 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
   );
 }
 
-function ShowMore({
-  count,
-  direction,
-  onPress,
-}: {
-  count: number;
-  direction: "earlier" | "later";
-  onPress: () => void;
-}) {
+type ShowMoreProps = { count: number; direction: "earlier" | "later"; onPress: () => void };
+
+function ShowMore({ count, direction, onPress }: ShowMoreProps) {
   return (
     <p className="my-4 text-center print:hidden">
       <Button variant="quiet" onClick={onPress}>

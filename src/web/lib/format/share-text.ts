@@ -6,13 +6,11 @@ import { formatMeetingTime, formatMonth, formatWeekday } from "./dates.ts";
 
 type Club = { name: string; timeZone: string };
 
-type Origin = string;
-
 /** Without the book, which may be a future one, and the link to join, which is for members (BEYOND 10). */
 export function meetingShareText(
   club: Club,
   meeting: Pick<Meeting, "date" | "time" | "location">,
-  origin: Origin,
+  origin: string,
 ): string {
   const { date, time, location } = meeting;
   const timeTexts = [date && formatWeekday(date), time && formatMeetingTime(date, time, club.timeZone)].filter(Boolean);
@@ -21,13 +19,13 @@ export function meetingShareText(
   return joinLines([`${club.name} meets ${timeTexts.join(", ")}`.trim(), placeText, `${origin}/`]);
 }
 
-export const bookLines = (club: Club, book: { title: string; author: string; month: string }, origin: Origin): string =>
+export const bookLines = (club: Club, book: { title: string; author: string; month: string }, origin: string): string =>
   joinLines([`${club.name} is reading ${book.title} by ${book.author}`, formatMonth(book.month), `${origin}/`]);
 
-export const voteLines = (club: Club, month: string, result: string, origin: Origin): string =>
+export const voteLines = (club: Club, month: string, result: string, origin: string): string =>
   joinLines([`${club.name} voted for ${formatMonth(month)}`, result, `${origin}/recommendations`]);
 
-export function yearLines(club: Club, { year, books }: { year: number; books: number }, origin: Origin): string {
+export function yearLines(club: Club, { year, books }: { year: number; books: number }, origin: string): string {
   return joinLines([`${club.name} read ${pluralize(books, "book")} in ${year}`, `${origin}/shelf`]);
 }
 

@@ -1,6 +1,6 @@
 import { Rss } from "lucide-react";
 
-import type { Feed, FeedKind } from "#contract/feeds.ts";
+import type { FeedKind } from "#contract/feeds.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { useGet } from "#web/api/use-get.ts";
@@ -38,37 +38,33 @@ export function FeedsCard() {
 }
 
 function OwnFeed({ kind }: { kind: FeedKind }) {
-  const result = useGet("GET /api/profile/feeds/:kind", { params: { kind } });
-  const { title, description } = FEEDS[kind];
+  const params = { kind };
+  const result = useGet("GET /api/profile/feeds/:kind", { params });
+  const { title, description, createLabel, label } = FEEDS[kind];
   return (
     <section className="space-y-4">
       <h3 className="font-semibold">{title}</h3>
       <p className="max-w-measure">{description}</p>
       <QueryContent query={result} name="your address" skeleton={<Skeleton className="h-11 w-full" />}>
-        {(data) => <Address kind={kind} feed={data} />}
+        {({ url, lastFetchedAt, lastFetchedBy }) => (
+          <SecretAddress
+            url={url}
+            name="this address"
+            label={label}
+            get={createLabel}
+            warning="The old address stops working right away, and apps that use it get nothing more."
+            create={() => call("POST /api/profile/feeds/:kind", { params })}
+            remove={() => call("DELETE /api/profile/feeds/:kind", { params })}
+            query={query("GET /api/profile/feeds/:kind", { params })}
+          >
+            <p className="text-sm text-ink-soft wrap-anywhere">
+              {lastFetchedAt === null
+                ? "Keep it to yourself: anyone who has it can get the files. No app has used it yet."
+                : `Last used ${formatMoment(lastFetchedAt)} by ${lastFetchedBy ?? "an unnamed app"}.`}
+            </p>
+          </SecretAddress>
+        )}
       </QueryContent>
     </section>
-  );
-}
-
-function Address({ kind, feed: { url, lastFetchedAt, lastFetchedBy } }: { kind: FeedKind; feed: Feed }) {
-  const { createLabel, label } = FEEDS[kind];
-  return (
-    <SecretAddress
-      url={url}
-      name="this address"
-      label={label}
-      get={createLabel}
-      warning="The old address stops working right away, and apps that use it get nothing more."
-      create={() => call("POST /api/profile/feeds/:kind", { params: { kind } })}
-      remove={() => call("DELETE /api/profile/feeds/:kind", { params: { kind } })}
-      query={query("GET /api/profile/feeds/:kind", { params: { kind } })}
-    >
-      <p className="text-sm text-ink-soft wrap-anywhere">
-        {lastFetchedAt === null
-          ? "Keep it to yourself: anyone who has it can get the files. No app has used it yet."
-          : `Last used ${formatMoment(lastFetchedAt)} by ${lastFetchedBy ?? "an unnamed app"}.`}
-      </p>
-    </SecretAddress>
   );
 }

@@ -2,10 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Book } from "#contract/books.ts";
-import type { BookPlace } from "#contract/place.ts";
 import { call } from "#web/api/call.ts";
 import { isConflict } from "#web/api/failure-kind.ts";
-import type { OfflineMutation } from "#web/api/offline-mutations.ts";
+import { mutationKeyOf, type OfflineMutation } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { usePendingMutation, usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
@@ -25,8 +24,7 @@ export function usePaper(bookId: number) {
   const { data: place } = useGet("GET /api/books/:id/place", { params: { id: bookId } });
   const { mutations, drop } = usePendingMutations();
   const pending = usePendingMutation("page", (mutation) => mutation.bookId === bookId);
-  // A response that an earlier version cached has none.
-  const cached = (place as Partial<BookPlace> | undefined)?.paper ?? null;
+  const cached = place?.paper ?? null;
   const paper = pending ? { page: pending.place.page ?? cached?.page ?? null, pages: pending.place.pages } : cached;
   const [savedPlace, setSavedPlace] = useState<SavedPlace | null>(null);
   const send = useSendOrQueue();
@@ -40,7 +38,7 @@ export function usePaper(bookId: number) {
   });
   const undo = useMutationWithToast({
     mutationFn: async ({ mutation, paper: before, reached }: SavedPlace): Promise<unknown> => {
-      if (mutations.some((one) => isSame(one, mutation))) return drop(mutation);
+      if (mutations.some((one) => mutationKeyOf(one) === mutationKeyOf(mutation))) return drop(mutation);
       if (mutation.kind === "reached") return send({ kind: "reached", bookId, fraction: reached });
       return before?.page == null
         ? call("DELETE /api/books/:id/paper", { params: { id: bookId } })
@@ -94,9 +92,4 @@ async function restorePreviousPage(bookId: number, { page, pages }: { page: numb
       throw error;
     },
   );
-}
-
-function isSame(one: OfflineMutation, other: ReportedPlace): boolean {
-  if (one.kind === "page" && other.kind === "page") return one.bookId === other.bookId && one.at === other.at;
-  return one.kind === "reached" && other.kind === "reached" && one.bookId === other.bookId;
 }

@@ -26,12 +26,11 @@ export function ReadAlongBar({ kind, readAlong, bookWithAudio, userId, onPlay }:
     if (kind === "sentences" && !isWanted) setWanted(true);
     else readAlong?.toggle();
   };
-  const playLabel = isSpoken ? "Read aloud" : "Play";
   return (
     <>
       {isWanted && bookWithAudio && <PlayWhenReady book={bookWithAudio} userId={userId} readAlong={readAlong} />}
       <Button variant="season" icon={isPlaying ? Pause : isSpoken ? AudioLines : Play} onClick={togglePlayback}>
-        {isPlaying ? "Pause" : playLabel}
+        {isPlaying ? "Pause" : isSpoken ? "Read aloud" : "Play"}
       </Button>
       {isAway && <BackToVoice readAlong={readAlong} />}
       {isSpoken && isPlaying && !isAway && <span className="text-sm text-ink-soft">Device voice</span>}
@@ -39,13 +38,9 @@ export function ReadAlongBar({ kind, readAlong, bookWithAudio, userId, onPlay }:
   );
 }
 
-export function BackToVoice({
-  readAlong,
-  className = "",
-}: {
-  readAlong: Pick<ReadAlong, "returnToVoice"> | null;
-  className?: string;
-}) {
+type BackProps = { readAlong: Pick<ReadAlong, "returnToVoice"> | null; className?: string };
+
+export function BackToVoice({ readAlong, className = "" }: BackProps) {
   return (
     <Button variant="quiet" icon={LocateFixed} className={className} onClick={() => readAlong?.returnToVoice()}>
       Jump to current sentence

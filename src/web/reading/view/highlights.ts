@@ -7,15 +7,9 @@ import type { TextMap } from "./text-map.ts";
 
 type ShownSection = { doc: Document; section: number; map: TextMap };
 
-export function createHighlights({
-  version,
-  startOf,
-  length,
-}: {
-  version: string;
-  startOf: (section: number) => number;
-  length: number;
-}) {
+type Options = { version: string; startOf: (section: number) => number; length: number };
+
+export function createHighlights({ version, startOf, length }: Options) {
   let marks: readonly Mark[] = [];
   let color = "";
   let layer: Overlayer | null = null;
