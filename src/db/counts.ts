@@ -33,22 +33,19 @@ export function createCounts({ one, all }: Query) {
 
 export type Usage = { since: string; count: number };
 
-/** Counts of limits per member. */
-export function createUsageStore({ oneOrNull, run }: Query) {
-  return {
+type Attempts = { failures: number; lastAt: string; blockedUntil: string };
+
+export const createLimitStores = ({ oneOrNull, run }: Query) => ({
+  /** Counts of limits per member. */
+  usage: {
     find: (userId: number, limitName: string) => oneOrNull<Usage>`
       SELECT since, count FROM usage WHERE user_id = ${userId} AND what = ${limitName}`,
     save: (userId: number, limitName: string, { since, count }: Usage) => run`
       INSERT INTO usage (user_id, what, since, count) VALUES (${userId}, ${limitName}, ${since}, ${count})
       ON CONFLICT DO UPDATE SET since = ${since}, count = ${count}`,
-  };
-}
-
-type Attempts = { failures: number; lastAt: string; blockedUntil: string };
-
-/** Failed attempts by username, device and network. */
-export function createAttemptStore({ oneOrNull, run }: Query) {
-  return {
+  },
+  /** Failed attempts by username, device and network. */
+  attempts: {
     find: (key: string) => oneOrNull<Attempts>`
       SELECT failures, last_at AS lastAt, blocked_until AS blockedUntil FROM attempts WHERE key = ${key}`,
     save: (key: string, { failures, lastAt, blockedUntil }: Attempts) => run`
@@ -58,5 +55,5 @@ export function createAttemptStore({ oneOrNull, run }: Query) {
     remove: (key: string) => run`DELETE FROM attempts WHERE key = ${key}`,
     removeAll: (prefix: string) => run`DELETE FROM attempts WHERE instr(key, ${prefix}) = 1`,
     removeOlder: (before: string) => run`DELETE FROM attempts WHERE last_at < ${before}`,
-  };
-}
+  },
+});

@@ -63,19 +63,18 @@ type Row = {
 
 export type Announcement = { subject: string; message: string };
 
-export function createAnnouncementStore({ oneOrNull, value, exists }: Query) {
-  return {
+type EreaderColumns = { ereaderEmail: string | null; ereaderConfirmed: number; ereaderEachBook: number };
+
+export const createMailStores = ({ oneOrNull, value, exists, column, run, valueOrNull }: Query) => ({
+  announcements: {
     find: (id: number) => oneOrNull<Announcement>`SELECT subject, message FROM announcements WHERE id = ${id}`,
     wasCreatedSince: ({ subject, message }: Announcement, since: string) => exists`
       SELECT id FROM announcements WHERE subject = ${subject} AND message = ${message} AND created_at > ${since}`,
     insert: ({ subject, message }: Announcement, now: string): number => value<number>`
       INSERT INTO announcements (subject, message, created_at) VALUES (${subject}, ${message}, ${now}) RETURNING id`,
-  };
-}
-
-/** Books that were sent to eReaders (BEYOND 8). */
-export function createEreaderStore({ column, run }: Query) {
-  return {
+  },
+  /** Books that were sent to eReaders (BEYOND 8). */
+  ereaderBooks: {
     listWaiting: (bookId: number) => column<number>`
       SELECT id AS userId FROM users
       WHERE ereader_each_book = 1 AND ereader_email IS NOT NULL AND ereader_confirmed = 1
@@ -89,13 +88,8 @@ export function createEreaderStore({ column, run }: Query) {
       WHERE user_id = ${userId} AND book_id = ${bookId} AND refused <> ${refused}`,
     listRefusals: (since: string) => column<string>`
       SELECT refused FROM ereader_books WHERE refused <> '' AND sent_at >= ${since} ORDER BY sent_at DESC, user_id`,
-  };
-}
-
-type EreaderColumns = { ereaderEmail: string | null; ereaderConfirmed: number; ereaderEachBook: number };
-
-export function createEreaderChoiceStore({ oneOrNull, valueOrNull, run }: Query) {
-  return {
+  },
+  ereaderChoices: {
     /** The reason why the latest book wasn't sent, or empty. */
     findRefusal: (userId: number): string =>
       valueOrNull<string>`
@@ -114,5 +108,5 @@ export function createEreaderChoiceStore({ oneOrNull, valueOrNull, run }: Query)
     save: (userId: number, { ereaderEmail, ereaderConfirmed, ereaderEachBook }: EreaderChoice) => run`
       UPDATE users SET ereader_email = ${ereaderEmail}, ereader_confirmed = ${ereaderConfirmed},
         ereader_each_book = ${ereaderEachBook} WHERE id = ${userId}`,
-  };
-}
+  },
+});

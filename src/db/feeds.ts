@@ -4,9 +4,9 @@ import type { Query } from "./query.ts";
 
 type FeedRow = { token: string; lastFetchedAt: string | null; lastFetchedBy: string | null };
 
-/** Secret podcast and OPDS URLs (BEYOND 8). */
-export function createFeedStore({ oneOrNull, valueOrNull, run }: Query) {
-  return {
+export const createFeedStores = ({ oneOrNull, valueOrNull, run }: Query) => ({
+  /** Secret podcast and OPDS URLs (BEYOND 8). */
+  feeds: {
     find: (userId: number, kind: FeedKind) => oneOrNull<FeedRow>`
       SELECT token, last_fetched_at AS lastFetchedAt, last_fetched_by AS lastFetchedBy
       FROM feeds WHERE user_id = ${userId} AND kind = ${kind}`,
@@ -19,12 +19,9 @@ export function createFeedStore({ oneOrNull, valueOrNull, run }: Query) {
     remove: (userId: number, kind: FeedKind) => run`DELETE FROM feeds WHERE user_id = ${userId} AND kind = ${kind}`,
     touch: (token: string, now: string, appName: string) => run`
       UPDATE feeds SET last_fetched_at = ${now}, last_fetched_by = ${appName} WHERE token = ${token}`,
-  };
-}
-
-/** Secret calendar URLs (BEYOND 3). */
-export function createCalendarFeedStore({ valueOrNull, run }: Query) {
-  return {
+  },
+  /** Secret calendar URLs (BEYOND 3). */
+  calendarFeeds: {
     find: (userId: number) => valueOrNull<string>`SELECT token FROM calendar_feeds WHERE user_id = ${userId}`,
     findOwner: (token: string) => valueOrNull<number>`
       SELECT user_id AS userId FROM calendar_feeds WHERE token = ${token}`,
@@ -32,5 +29,5 @@ export function createCalendarFeedStore({ valueOrNull, run }: Query) {
       INSERT INTO calendar_feeds (user_id, token, created_at) VALUES (${userId}, ${token}, ${now})
       ON CONFLICT (user_id) DO UPDATE SET token = ${token}, created_at = ${now}`,
     remove: (userId: number) => run`DELETE FROM calendar_feeds WHERE user_id = ${userId}`,
-  };
-}
+  },
+});

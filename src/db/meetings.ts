@@ -115,9 +115,9 @@ export function createMeetingStore({ sql, oneOrNull, all, value, valueOrNull, ex
 
 type TurnRow = AuthorColumns & { times: number; lastHosted: string | null };
 
-/** Hosts of meetings (BEYOND 10). */
-export function createMeetingHostStore({ all, run }: Query) {
-  return {
+export const createHostStores = ({ all, run, column }: Query) => ({
+  /** Hosts of meetings (BEYOND 10). */
+  meetingHosts: {
     update: (meetingId: number, userId: number | null, now: string) => run`
       UPDATE meetings SET host_id = ${userId}, changed_at = ${now} WHERE id = ${meetingId}`,
     listTurns: (meetingIds: readonly number[]) => all<TurnRow>`
@@ -126,17 +126,14 @@ export function createMeetingHostStore({ all, run }: Query) {
       FROM users u LEFT JOIN meetings m ON m.host_id = u.id AND m.id IN (
         SELECT value FROM json_each(${JSON.stringify(meetingIds)}))
       GROUP BY u.id ORDER BY lastHosted IS NOT NULL, lastHosted, u.username_key`,
-  };
-}
-
-/** When hosts sent mail about a meeting (BEYOND 14). */
-export function createHostMailStore({ column, run }: Query) {
-  return {
+  },
+  /** When hosts sent mail about a meeting (BEYOND 14). */
+  hostMails: {
     listOfMeeting: (meetingId: number) => column<string>`
       SELECT sent_at FROM host_mails WHERE meeting_id = ${meetingId} ORDER BY sent_at DESC`,
     listOfHost: (userId: number) => column<string>`
       SELECT sent_at FROM host_mails WHERE user_id = ${userId} ORDER BY sent_at DESC`,
     insert: (meetingId: number, userId: number, now: string) => run`
       INSERT INTO host_mails (meeting_id, user_id, sent_at) VALUES (${meetingId}, ${userId}, ${now})`,
-  };
-}
+  },
+});

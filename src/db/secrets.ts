@@ -13,53 +13,6 @@ type OneTimeSecret = {
   expiresAt: string;
 };
 
-/** Stored as SHA-256 only. */
-export function createOneTimeStore({ valueOrNull, exists, run }: Query) {
-  return {
-    insert: ({ hash, purpose, userId, sessionId, madeBy, expiresAt }: OneTimeSecret) => exists`
-      INSERT INTO one_time_secrets (hash, purpose, user_id, session_id, made_by, expires_at)
-      VALUES (${hash}, ${purpose}, ${userId}, ${sessionId}, ${madeBy}, ${expiresAt}) ON CONFLICT DO NOTHING
-      RETURNING purpose`,
-    find: (hash: Uint8Array, purpose: SecretPurpose, now: string) => valueOrNull<number>`
-      SELECT user_id AS userId FROM one_time_secrets
-      WHERE hash = ${hash} AND purpose = ${purpose} AND expires_at > ${now}`,
-    /** Uses it once, in one statement. @returns its owner, or null */
-    consume: (hash: Uint8Array, purpose: SecretPurpose, now: string) => valueOrNull<number>`
-      DELETE FROM one_time_secrets WHERE hash = ${hash} AND purpose = ${purpose} AND expires_at > ${now}
-      RETURNING user_id AS userId`,
-    removeAllOf: (userId: number) => run`
-      DELETE FROM one_time_secrets WHERE user_id = ${userId} OR made_by = ${userId}`,
-    removeOf: (userId: number, purpose: SecretPurpose) => run`
-      DELETE FROM one_time_secrets WHERE user_id = ${userId} AND purpose = ${purpose}`,
-    removeExpired: (now: string) => run`DELETE FROM one_time_secrets WHERE expires_at <= ${now}`,
-    removeAll: () => run`DELETE FROM one_time_secrets`,
-  };
-}
-
-/** The setup code for the first admin; stored as SHA-256 only. */
-export function createSetUpStore({ exists, run }: Query) {
-  return {
-    save: (codeHash: Uint8Array, expiresAt: string) => run`
-      INSERT INTO set_up (id, code_hash, expires_at) VALUES (1, ${codeHash}, ${expiresAt})
-      ON CONFLICT DO UPDATE SET code_hash = ${codeHash}, expires_at = ${expiresAt}`,
-    isOpen: (now: string) => exists`SELECT id FROM set_up WHERE expires_at > ${now}`,
-    /** One statement. @returns false for another code */
-    use: (codeHash: Uint8Array, now: string) => exists`
-      DELETE FROM set_up WHERE code_hash = ${codeHash} AND expires_at > ${now} RETURNING id`,
-    /** Doesn't write without a code, so that a start needn't wait for a lock. */
-    remove: () => {
-      if (exists`SELECT id FROM set_up`) run`DELETE FROM set_up WHERE id = 1`;
-    },
-  };
-}
-
-/** The key for signed links and challenges, which a migration created. */
-export function createSigningKeyStore({ value }: Query) {
-  return {
-    find: (): Uint8Array => value<Uint8Array>`SELECT unsubscribe_key AS key FROM email_settings WHERE id = 1`,
-  };
-}
-
 export function createSecretStore({ sql, valueOrNull, run }: Query) {
   /** Revokes a member's credentials, by table (BEYOND 9). `members/resets.test.ts` finds missing tables. */
   const revocations = (userId: number, now: string) => ({
@@ -93,8 +46,46 @@ type PasskeyRecord = {
 
 type NewPasskey = Omit<PasskeyRecord, "id"> & { name: string; createdAt: string };
 
-export function createPasskeyStore({ oneOrNull, all, value, column, exists }: Query) {
-  return {
+export const createCredentialStores = ({ valueOrNull, exists, run, value, oneOrNull, all, column }: Query) => ({
+  /** Stored as SHA-256 only. */
+  oneTimeSecrets: {
+    insert: ({ hash, purpose, userId, sessionId, madeBy, expiresAt }: OneTimeSecret) => exists`
+      INSERT INTO one_time_secrets (hash, purpose, user_id, session_id, made_by, expires_at)
+      VALUES (${hash}, ${purpose}, ${userId}, ${sessionId}, ${madeBy}, ${expiresAt}) ON CONFLICT DO NOTHING
+      RETURNING purpose`,
+    find: (hash: Uint8Array, purpose: SecretPurpose, now: string) => valueOrNull<number>`
+      SELECT user_id AS userId FROM one_time_secrets
+      WHERE hash = ${hash} AND purpose = ${purpose} AND expires_at > ${now}`,
+    /** Uses it once, in one statement. @returns its owner, or null */
+    consume: (hash: Uint8Array, purpose: SecretPurpose, now: string) => valueOrNull<number>`
+      DELETE FROM one_time_secrets WHERE hash = ${hash} AND purpose = ${purpose} AND expires_at > ${now}
+      RETURNING user_id AS userId`,
+    removeAllOf: (userId: number) => run`
+      DELETE FROM one_time_secrets WHERE user_id = ${userId} OR made_by = ${userId}`,
+    removeOf: (userId: number, purpose: SecretPurpose) => run`
+      DELETE FROM one_time_secrets WHERE user_id = ${userId} AND purpose = ${purpose}`,
+    removeExpired: (now: string) => run`DELETE FROM one_time_secrets WHERE expires_at <= ${now}`,
+    removeAll: () => run`DELETE FROM one_time_secrets`,
+  },
+  /** The setup code for the first admin; stored as SHA-256 only. */
+  setUp: {
+    save: (codeHash: Uint8Array, expiresAt: string) => run`
+      INSERT INTO set_up (id, code_hash, expires_at) VALUES (1, ${codeHash}, ${expiresAt})
+      ON CONFLICT DO UPDATE SET code_hash = ${codeHash}, expires_at = ${expiresAt}`,
+    isOpen: (now: string) => exists`SELECT id FROM set_up WHERE expires_at > ${now}`,
+    /** One statement. @returns false for another code */
+    use: (codeHash: Uint8Array, now: string) => exists`
+      DELETE FROM set_up WHERE code_hash = ${codeHash} AND expires_at > ${now} RETURNING id`,
+    /** Doesn't write without a code, so that a start needn't wait for a lock. */
+    remove: () => {
+      if (exists`SELECT id FROM set_up`) run`DELETE FROM set_up WHERE id = 1`;
+    },
+  },
+  /** The key for signed links and challenges, which a migration created. */
+  signingKey: {
+    find: (): Uint8Array => value<Uint8Array>`SELECT unsubscribe_key AS key FROM email_settings WHERE id = 1`,
+  },
+  passkeys: {
     list: (userId: number): Passkey[] => all<Passkey>`
       SELECT id, name, created_at AS createdAt, last_used_at AS lastUsedAt FROM passkeys WHERE user_id = ${userId}
       ORDER BY id`,
@@ -113,5 +104,5 @@ export function createPasskeyStore({ oneOrNull, all, value, column, exists }: Qu
       WHERE id = ${id} AND (${counter} > counter OR (${counter} = 0 AND counter = 0)) RETURNING id`,
     remove: (id: number, userId: number) => exists`
       DELETE FROM passkeys WHERE id = ${id} AND user_id = ${userId} RETURNING id`,
-  };
-}
+  },
+});

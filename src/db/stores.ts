@@ -6,21 +6,21 @@ import { createAuditStore } from "./audit.ts";
 import { createBatchWrite } from "./batch-write.ts";
 import { createBookmarkStore } from "./bookmarks.ts";
 import { createBookStore } from "./books.ts";
-import { createContentStore, createMonthMessageStore } from "./content.ts";
+import { createContentStores } from "./content.ts";
 import { createCopyStore } from "./copies.ts";
-import { createAttemptStore, createCounts, createUsageStore } from "./counts.ts";
+import { createCounts, createLimitStores } from "./counts.ts";
 import { createEditionStore } from "./editions.ts";
-import { createAnnouncementStore, createEmailStore, createEreaderChoiceStore, createEreaderStore } from "./email.ts";
+import { createEmailStore, createMailStores } from "./email.ts";
 import { StorageError } from "./errors.ts";
 import { createMemberExport } from "./export.ts";
-import { createCalendarFeedStore, createFeedStore } from "./feeds.ts";
+import { createFeedStores } from "./feeds.ts";
 import { createIdempotencyKeyStore } from "./idempotency-keys.ts";
 import { createImportStore } from "./imports.ts";
 import { createInvitationStore } from "./invitations.ts";
 import { createMeetingAnswerStore } from "./meeting-answers.ts";
 import { createMeetingDateStore } from "./meeting-dates.ts";
 import { createMeetingNeedStore } from "./meeting-needs.ts";
-import { createHostMailStore, createMeetingHostStore, createMeetingStore } from "./meetings.ts";
+import { createHostStores, createMeetingStore } from "./meetings.ts";
 import { createNominationStore } from "./nominations.ts";
 import { createNoteStore, createReplyStore } from "./notes.ts";
 import { truncateWal, walBytes } from "./open.ts";
@@ -31,13 +31,7 @@ import { createBoardResetStore, createPostStore } from "./posts.ts";
 import { createProgressStore, createReadingStore } from "./progress.ts";
 import { createPushStore } from "./push.ts";
 import { createQuery } from "./query.ts";
-import {
-  createOneTimeStore,
-  createPasskeyStore,
-  createSecretStore,
-  createSetUpStore,
-  createSigningKeyStore,
-} from "./secrets.ts";
+import { createCredentialStores, createSecretStore } from "./secrets.ts";
 import { createDeviceStore, createSessionStore } from "./sessions.ts";
 import { createReviewStore, createShelfStore } from "./shelf.ts";
 import { copyDatabase, findDamage, listReferencedFiles } from "./snapshot.ts";
@@ -52,39 +46,27 @@ export function createStores(db: Database) {
   const query = createQuery(db);
   const inode = findInode(db);
   return {
-    announcements: createAnnouncementStore(query),
-    attempts: createAttemptStore(query),
     boardResets: createBoardResetStore(query),
     bookmarks: createBookmarkStore(query),
     audit: createAuditStore(query),
     books: createBookStore(query),
-    calendarFeeds: createCalendarFeedStore(query),
-    content: createContentStore(query),
     copies: createCopyStore(query),
     devices: createDeviceStore(query),
     editions: createEditionStore(query),
     email: createEmailStore(query),
     paceChoices: createPaceChoiceStore(query),
-    ereaderChoices: createEreaderChoiceStore(query),
-    ereaderBooks: createEreaderStore(query),
-    feeds: createFeedStore(query),
     imports: createImportStore(query),
     invitations: createInvitationStore(query),
     meetingAnswers: createMeetingAnswerStore(query),
     meetingDates: createMeetingDateStore(query),
-    hostMails: createHostMailStore(query),
-    meetingHosts: createMeetingHostStore(query),
     meetingNeeds: createMeetingNeedStore(query),
     meetings: createMeetingStore(query),
-    monthMessages: createMonthMessageStore(query),
     matches: createMatchStore(query),
     anchors: createAnchorStore(query),
     nominations: createNominationStore(query),
     exportMember: createMemberExport(query),
     notes: createNoteStore(query),
-    oneTimeSecrets: createOneTimeStore(query),
     outbox: createOutboxStore(query),
-    passkeys: createPasskeyStore(query),
     polls: createPollStore(query),
     posts: createPostStore(query),
     push: createPushStore(query),
@@ -96,12 +78,15 @@ export function createStores(db: Database) {
     secrets: createSecretStore(query),
     idempotencyKeys: createIdempotencyKeyStore(query),
     sessions: createSessionStore(query),
-    setUp: createSetUpStore(query),
     shelf: createShelfStore(query),
-    signingKey: createSigningKeyStore(query),
-    usage: createUsageStore(query),
     users: createUserStore(query),
     wines: createWineStore(query),
+    ...createCredentialStores(query),
+    ...createHostStores(query),
+    ...createFeedStores(query),
+    ...createMailStores(query),
+    ...createLimitStores(query),
+    ...createContentStores(query),
     count: createCounts(query),
     /** @throws SQLite's error if the database isn't writable; StorageError if its file is no longer there */
     probeWrite: () => {
