@@ -57,6 +57,13 @@ test("the sign-in page's links are in a laptop's window", async () => {
   await page.context().close();
 });
 
+test("held sideways, the first field to sign in is in the window", async () => {
+  const page = await browser.page({ club, width: 844, height: 390, touch: true });
+  await page.goto("/auth");
+  expect((await edges(page.getByLabel("Username"))).bottom).toBeLessThanOrEqual(390);
+  await page.context().close();
+});
+
 test("a rejected registration's message doesn't cover Register", async () => {
   const page = await browser.page({ club, width: 1280, height: 800 });
   await page.goto("/auth?invite=AAAA-BBBB-CCCC-DDDD");

@@ -8,7 +8,7 @@ export function SeasonPanel() {
   const season = useAtomValue(seasonAtom);
   const hero = season && heroImages[season];
   return (
-    <div className="relative h-[min(36vw,36svh)] lg:sticky lg:top-0 lg:h-dvh">
+    <div className="relative h-[min(36vw,80svh-350px)] lg:sticky lg:top-0 lg:h-dvh">
       {hero && (
         <picture>
           {/* Slightly less than the real size, so that phones with 412 pixels at 1.75 take the 720 px image. */}
