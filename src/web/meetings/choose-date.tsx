@@ -35,7 +35,6 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
     input: { params: { id, dateId: chosenDate?.id ?? 0 }, body: { tell: shouldNotify } },
     done: "The date is set",
     failed: "The date wasn't set. Please try again.",
-    sendOnHide: true,
   });
   if (isSet && chosenDate)
     return <UndoDeleteNotice message={`We'll meet on ${formatDateChoice(chosenDate, timeZone)}`} onUndo={undo} />;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 
 import { expectDeletedOnLeaving } from "#tests/support/deleting.ts";
 import { nomination, poll } from "#tests/support/shelf-answers.ts";
@@ -96,5 +96,17 @@ describe("a nomination", () => {
     await screen.findByText("Enter your credentials to access your account");
     const writes = app.calls.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
     expect(writes).toEqual(["DELETE /api/nominations/1", "POST /api/auth/logout"]);
+  });
+
+  test("is deleted when the app is put aside", async () => {
+    const app = openApp("/recommendations", {
+      ...api,
+      "DELETE /api/nominations/1": () => new Response(null, { status: 204 }),
+    });
+    await app.user.click(await screen.findByRole("button", { name: "Delete 'Book 1'" }));
+    Object.defineProperty(document, "hidden", { configurable: true, value: true });
+    fireEvent(document, new Event("visibilitychange"));
+    Reflect.deleteProperty(document, "hidden");
+    await waitFor(() => expect(app.calls.some(({ method }) => method === "DELETE")).toBe(true));
   });
 });

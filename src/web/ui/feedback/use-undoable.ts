@@ -13,12 +13,13 @@ type Options<Key extends CallKey> = {
   input: CallInput<Key>;
   done?: string;
   failed: string;
-  /** Also sends when the page is hidden, because a phone may then end it. */
-  sendOnHide?: boolean;
 };
 
-/** Sends a call, such as a deletion, after 10 seconds to undo; immediately when the page is left or closed, or at a sign-out (BEYOND 2, 6). */
-export function useUndoable<Key extends CallKey>(key: Key, { input, sendOnHide = false, ...toasts }: Options<Key>) {
+/**
+ * Sends a call, such as a deletion, after 10 seconds to undo (BEYOND 2, 6); at once when the page is left, closed or
+ * hidden, which is the last that a phone's page may notice, or at a sign-out.
+ */
+export function useUndoable<Key extends CallKey>(key: Key, { input, ...toasts }: Options<Key>) {
   const [isLeaving, setIsLeaving] = useState(false);
   const isUndone = useRef(false);
   const { mutateAsync } = useMutationWithToast<void, ResponseOf<Key>>({
@@ -39,7 +40,7 @@ export function useUndoable<Key extends CallKey>(key: Key, { input, sendOnHide =
       await mutateAsync().catch(() => undefined);
     };
     const timer = setTimeout(send, UNDO_MS);
-    const sendIfHidden = () => void (sendOnHide && document.hidden && send());
+    const sendIfHidden = () => void (document.hidden && send());
     const removeHook = onBeforeSignOut(send);
     addEventListener("pagehide", send);
     document.addEventListener("visibilitychange", sendIfHidden);
@@ -50,7 +51,7 @@ export function useUndoable<Key extends CallKey>(key: Key, { input, sendOnHide =
       document.removeEventListener("visibilitychange", sendIfHidden);
       void send();
     };
-  }, [isLeaving, sendOnHide, mutateAsync]);
+  }, [isLeaving, mutateAsync]);
 
   return {
     isLeaving,
