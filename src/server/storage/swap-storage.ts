@@ -73,17 +73,22 @@ export function finishSwap(storageDir: string): void {
     const [livePath, newPath, oldPath] = [join(storageDir, part), join(stagedDir, part), join(previousDir, part)];
     const isMoved = !existsSync(newPath) && !part.startsWith(`${DATABASE_FILE}-`);
     if (isMoved) continue;
-    if (existsSync(livePath) && !existsSync(oldPath)) renameSync(livePath, oldPath);
+    if (hasEntry(livePath) && !hasEntry(oldPath)) renameSync(livePath, oldPath);
     if (existsSync(newPath)) renameSync(newPath, livePath);
   }
   syncNow(previousDir);
   syncNow(storageDir);
   rmSync(stagedDir, { recursive: true, force: true });
   rmSync(join(storageDir, JOURNAL_FILE));
-  const names = readdirSync(previousDir);
-  for (const name of names) if (isEmptyFolder(join(previousDir, name))) rmdirSync(join(previousDir, name));
+  const entries = readdirSync(previousDir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const { name } of entries) if (isEmptyFolder(join(previousDir, name))) rmdirSync(join(previousDir, name));
   if (readdirSync(previousDir).length === 0) rmdirSync(previousDir);
   syncNow(storageDir);
+}
+
+/** Also true for a link to a disk that isn't mounted. */
+function hasEntry(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 function readJournal(storageDir: string): SwapJournal {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { rememberDevice } from "#server/access/devices.ts";
@@ -42,6 +42,23 @@ describe("a backup file", () => {
     expect(readdirSync(at("a")).filter((name) => /wal|shm|restore/.test(name))).toEqual([]);
     expect(await titlesOf(oldPath ?? "")).toEqual(["Emma", "Persuasion"]);
     expect(statSync(join(oldPath ?? "", laterBook)).isFile()).toBe(true);
+  });
+
+  test("replaces links to an unmounted disk and an empty folder", async () => {
+    const path = await backedUp(at);
+    mkdirSync(at("disk"));
+    for (const [name, target] of [
+      ["books", "unmounted"],
+      ["covers", "disk"],
+    ] as const) {
+      rmSync(at("a", name), { recursive: true });
+      symlinkSync(at(target), at("a", name));
+    }
+    const { oldPath } = await restoreBackup(at("a"), at("club.tar"), { now });
+    expect(statSync(at("a", path)).isFile()).toBe(true);
+    expect(await issuesOf(at("a"))).toEqual([]);
+    expect(readdirSync(oldPath ?? "").toSorted()).toEqual(["bookclub.db", "books", "covers"]);
+    expect(readdirSync(at("a")).filter((name) => name.startsWith("restore"))).toEqual([]);
   });
 
   test("restored twice within a second keeps both previous storages", async () => {
