@@ -55,9 +55,8 @@ export function createMatchStore({ oneOrNull, run }: Query) {
       SELECT ebook_path AS ebookPath, audiobook_path AS audiobookPath, pairs
       FROM match_corrections WHERE book_id = ${bookId}`,
     save: (bookId: number, { ebookPath, audiobookPath, pairs }: CorrectionRow) => run`
-      INSERT INTO match_corrections (book_id, ebook_path, audiobook_path, pairs)
-      VALUES (${bookId}, ${ebookPath}, ${audiobookPath}, ${pairs})
-      ON CONFLICT DO UPDATE SET ebook_path = ${ebookPath}, audiobook_path = ${audiobookPath}, pairs = ${pairs}`,
+      INSERT OR REPLACE INTO match_corrections (book_id, ebook_path, audiobook_path, pairs)
+      VALUES (${bookId}, ${ebookPath}, ${audiobookPath}, ${pairs})`,
     remove: (bookId: number) => run`DELETE FROM match_corrections WHERE book_id = ${bookId}`,
   };
 }

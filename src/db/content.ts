@@ -15,7 +15,6 @@ export const createContentStores = ({ value, run, oneOrNull }: Query) => ({
     findOwn: (month: string) => oneOrNull<MonthMessage>`
       SELECT month, message FROM month_messages WHERE month = ${month}`,
     save: (month: string, message: string) => run`
-      INSERT INTO month_messages (month, message) VALUES (${month}, ${message})
-      ON CONFLICT DO UPDATE SET message = ${message}`,
+      INSERT OR REPLACE INTO month_messages (month, message) VALUES (${month}, ${message})`,
   },
 });

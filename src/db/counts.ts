@@ -41,17 +41,15 @@ export const createLimitStores = ({ oneOrNull, run }: Query) => ({
     find: (userId: number, limitName: string) => oneOrNull<Usage>`
       SELECT since, count FROM usage WHERE user_id = ${userId} AND what = ${limitName}`,
     save: (userId: number, limitName: string, { since, count }: Usage) => run`
-      INSERT INTO usage (user_id, what, since, count) VALUES (${userId}, ${limitName}, ${since}, ${count})
-      ON CONFLICT DO UPDATE SET since = ${since}, count = ${count}`,
+      INSERT OR REPLACE INTO usage (user_id, what, since, count) VALUES (${userId}, ${limitName}, ${since}, ${count})`,
   },
   /** Failed attempts by username, device and network. */
   attempts: {
     find: (key: string) => oneOrNull<Attempts>`
       SELECT failures, last_at AS lastAt, blocked_until AS blockedUntil FROM attempts WHERE key = ${key}`,
     save: (key: string, { failures, lastAt, blockedUntil }: Attempts) => run`
-      INSERT INTO attempts (key, failures, last_at, blocked_until)
-      VALUES (${key}, ${failures}, ${lastAt}, ${blockedUntil})
-      ON CONFLICT DO UPDATE SET failures = ${failures}, last_at = ${lastAt}, blocked_until = ${blockedUntil}`,
+      INSERT OR REPLACE INTO attempts (key, failures, last_at, blocked_until)
+      VALUES (${key}, ${failures}, ${lastAt}, ${blockedUntil})`,
     remove: (key: string) => run`DELETE FROM attempts WHERE key = ${key}`,
     removeAll: (prefix: string) => run`DELETE FROM attempts WHERE instr(key, ${prefix}) = 1`,
     removeOlder: (before: string) => run`DELETE FROM attempts WHERE last_at < ${before}`,

@@ -91,9 +91,8 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
     findLast: (file: BookFileKey) => oneOrNull<EditionRow>`
       SELECT edition, next, known, moved FROM editions WHERE ${isEdition(file)} AND next IS NULL`,
     save: ({ bookId, kind }: BookFileKey, { edition, next, known, moved = "[]" }: NewEditionRow) => run`
-      INSERT INTO editions (book_id, kind, edition, next, known, moved)
-      VALUES (${bookId}, ${kind}, ${edition}, ${next}, ${known}, ${moved})
-      ON CONFLICT DO UPDATE SET next = ${next}, known = ${known}, moved = ${moved}`,
+      INSERT OR REPLACE INTO editions (book_id, kind, edition, next, known, moved)
+      VALUES (${bookId}, ${kind}, ${edition}, ${next}, ${known}, ${moved})`,
     remove: (file: BookFileKey, edition: string) => run`
       DELETE FROM editions WHERE ${isEdition(file)} AND edition = ${edition}`,
     /** Deletes editions that no position refers to. */

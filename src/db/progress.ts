@@ -66,18 +66,16 @@ export type PlaceStore<Row, NewJump, Jump> = {
 
 export function createProgressStore(query: Query): PlaceStore<ProgressRow, NewJump, Jump> {
   const { oneOrNull, all, run } = query;
-  const { isOwn, selected, names, valuesOf, changes } = createSharedSql(query);
+  const { isOwn, selected, names, valuesOf } = createSharedSql(query);
   return {
     find: (key) => oneOrNull<ProgressRow>`
       SELECT ${selected}, position, chapter, jumped_to AS jumpedTo, held_share AS heldShare,
              held_seconds AS heldSeconds
       FROM progress WHERE ${isOwn(key)}`,
     save: (key, row) => run`
-      INSERT INTO progress (${names}, position, chapter, jumped_to, held_share, held_seconds)
+      INSERT OR REPLACE INTO progress (${names}, position, chapter, jumped_to, held_share, held_seconds)
       VALUES (${valuesOf(key, row)}, ${row.position}, ${row.chapter}, ${row.jumpedTo}, ${row.heldShare},
-              ${row.heldSeconds})
-      ON CONFLICT DO UPDATE SET ${changes}, position = excluded.position, chapter = excluded.chapter,
-        jumped_to = excluded.jumped_to, held_share = excluded.held_share, held_seconds = excluded.held_seconds`,
+              ${row.heldSeconds})`,
     listJumps: (key) => all<Jump>`
       SELECT id, position AS currentTime, chapter, left_at AS leftAt, device FROM progress_jumps
       WHERE ${isOwn(key)} ORDER BY id DESC`,
@@ -97,21 +95,17 @@ export function createProgressStore(query: Query): PlaceStore<ProgressRow, NewJu
 /** Positions in texts, jumps, and positions that readers of printed copies report. */
 export function createReadingStore(query: Query) {
   const { one, oneOrNull, all, run } = query;
-  const { isOwn, selected, names, valuesOf, changes } = createSharedSql(query);
+  const { isOwn, selected, names, valuesOf } = createSharedSql(query);
   const places: PlaceStore<ReadingRow, NewReadingJump, ReadingJump> = {
     find: (key) => oneOrNull<ReadingRow>`
       SELECT ${selected}, fraction, locator, reached_locator AS reachedLocator, jumped_at AS jumpedAt,
              paced_pages AS pacedPages, paced_code_points AS pacedCodePoints, paced_seconds AS pacedSeconds
       FROM reading_progress WHERE ${isOwn(key)}`,
     save: (key, row) => run`
-      INSERT INTO reading_progress (${names}, fraction, locator, reached_locator, jumped_at, paced_pages,
+      INSERT OR REPLACE INTO reading_progress (${names}, fraction, locator, reached_locator, jumped_at, paced_pages,
                                     paced_code_points, paced_seconds)
       VALUES (${valuesOf(key, row)}, ${row.fraction}, ${row.locator}, ${row.reachedLocator}, ${row.jumpedAt},
-              ${row.pacedPages}, ${row.pacedCodePoints}, ${row.pacedSeconds})
-      ON CONFLICT DO UPDATE SET ${changes}, fraction = excluded.fraction, locator = excluded.locator,
-        reached_locator = excluded.reached_locator, jumped_at = excluded.jumped_at,
-        paced_pages = excluded.paced_pages, paced_code_points = excluded.paced_code_points,
-        paced_seconds = excluded.paced_seconds`,
+              ${row.pacedPages}, ${row.pacedCodePoints}, ${row.pacedSeconds})`,
     listJumps: (key) => all<ReadingJump>`
       SELECT id, fraction, locator, left_at AS leftAt, device FROM reading_jumps
       WHERE ${isOwn(key)} ORDER BY id DESC`,
@@ -136,9 +130,8 @@ export function createReadingStore(query: Query) {
     findReported: (key: PlaceKey) => oneOrNull<ReportedRow>`
       SELECT fraction, said_at AS saidAt, settled FROM reached_by_word WHERE ${isOwn(key)}`,
     saveReported: ({ userId, bookId }: PlaceKey, { fraction, saidAt, settled }: ReportedRow) => run`
-      INSERT INTO reached_by_word (user_id, book_id, fraction, said_at, settled)
-      VALUES (${userId}, ${bookId}, ${fraction}, ${saidAt}, ${settled})
-      ON CONFLICT DO UPDATE SET fraction = ${fraction}, said_at = ${saidAt}, settled = ${settled}`,
+      INSERT OR REPLACE INTO reached_by_word (user_id, book_id, fraction, said_at, settled)
+      VALUES (${userId}, ${bookId}, ${fraction}, ${saidAt}, ${settled})`,
   };
 }
 
@@ -153,9 +146,5 @@ function createSharedSql({ sql }: Query) {
     valuesOf: ({ userId, bookId }: PlaceKey, row: ProgressColumns) => sql`
       ${userId}, ${bookId}, ${row.revision}, ${row.updatedAt}, ${row.device}, ${row.client}, ${row.sequence},
       ${row.streakBase}, ${row.runStart}, ${row.reached}, ${row.runSought}, ${row.counted}`,
-    changes: sql`revision = excluded.revision, updated_at = excluded.updated_at, device = excluded.device,
-      client = excluded.client, client_sequence = excluded.client_sequence, streak_base = excluded.streak_base,
-      run_start = excluded.run_start, reached = excluded.reached, run_sought = excluded.run_sought,
-      counted = excluded.counted`,
   };
 }

@@ -70,8 +70,7 @@ export const createCredentialStores = ({ valueOrNull, exists, run, value, oneOrN
   /** The setup code for the first admin; stored as SHA-256 only. */
   setUp: {
     save: (codeHash: Uint8Array, expiresAt: string) => run`
-      INSERT INTO set_up (id, code_hash, expires_at) VALUES (1, ${codeHash}, ${expiresAt})
-      ON CONFLICT DO UPDATE SET code_hash = ${codeHash}, expires_at = ${expiresAt}`,
+      INSERT OR REPLACE INTO set_up (id, code_hash, expires_at) VALUES (1, ${codeHash}, ${expiresAt})`,
     isOpen: (now: string) => exists`SELECT id FROM set_up WHERE expires_at > ${now}`,
     /** One statement. @returns false for another code */
     use: (codeHash: Uint8Array, now: string) => exists`

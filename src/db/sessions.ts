@@ -58,8 +58,7 @@ export function createDeviceStore({ exists, run }: Query) {
       SELECT user_id AS userId FROM known_devices WHERE token_hash = ${tokenHash} LIMIT 1`,
     save: (tokenHash: Uint8Array, userId: number, now: string, max: number) => {
       run`
-        INSERT INTO known_devices (token_hash, user_id, seen_at) VALUES (${tokenHash}, ${userId}, ${now})
-        ON CONFLICT DO UPDATE SET seen_at = ${now}`;
+        INSERT OR REPLACE INTO known_devices (token_hash, user_id, seen_at) VALUES (${tokenHash}, ${userId}, ${now})`;
       run`
         DELETE FROM known_devices WHERE user_id = ${userId} AND token_hash NOT IN (
           SELECT token_hash FROM known_devices WHERE user_id = ${userId} 
