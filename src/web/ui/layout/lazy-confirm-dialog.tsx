@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, lazy, Suspense } from "react";
 
 import { retryImport } from "#web/lib/browser/retry.ts";
 
@@ -10,10 +10,8 @@ const ConfirmDialog = lazy(() =>
 );
 
 export function LazyConfirmDialog(props: ComponentProps<typeof Dialog>) {
-  const [wasOpen, setWasOpen] = useState(false);
-  if (props.isOpen && !wasOpen) setWasOpen(true);
   return (
-    wasOpen && (
+    props.isOpen && (
       <Suspense fallback={null}>
         <ConfirmDialog {...props} />
       </Suspense>
