@@ -1,4 +1,3 @@
-import { useAtomValue } from "jotai";
 import { BookOpenText, Download } from "lucide-react";
 
 import { addressOf } from "#contract/address-of.ts";
@@ -7,7 +6,6 @@ import { useGet } from "#web/api/use-get.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
 import { PaperPlace } from "#web/reading/paper/paper-place.tsx";
-import { userAtom } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -26,7 +24,6 @@ const COVER_CLASS = "w-24 sm:w-48 lg:w-72";
 export function EbookCard() {
   const result = useGet("GET /api/books/current");
   const { data: book, error } = result;
-  const user = useAtomValue(userAtom);
   if (error && book === undefined) return <QueryStatus query={result} name="the current book" skeleton={null} />;
   if (book === null) {
     return <EmptyState mouse="choosing">No book has been chosen yet. Once it is, you can download it here.</EmptyState>;
@@ -53,9 +50,9 @@ export function EbookCard() {
                 <PaperPlace book={book} />
               </div>
             )}
-            {user && book?.ebookFilename && (
+            {book?.ebookFilename && (
               <div className="mt-5 empty:hidden">
-                <OfflineControl book={book} userId={user.id} />
+                <OfflineControl book={book} />
               </div>
             )}
             {book ? (

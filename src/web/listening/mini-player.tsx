@@ -26,8 +26,8 @@ export function MiniPlayer() {
 }
 
 /** Restores the player of a book in progress after a reload. */
-export function ResumedPlayer({ book, userId }: { book: Book; userId: number }) {
-  usePlayer(book, userId);
+export function ResumedPlayer({ book }: { book: Book }) {
+  usePlayer(book);
   return <MiniPlayer />;
 }
 

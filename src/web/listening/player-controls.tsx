@@ -10,7 +10,6 @@ import type { Player } from "#web/listening/player/player.ts";
 import { usePlayerState, useProgressWatch } from "#web/listening/player/use-player.ts";
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
 import { seasonAtom } from "#web/state/season.ts";
-import { userAtom } from "#web/state/session.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { SeasonIcon } from "#web/ui/images/season-icon.tsx";
 
@@ -30,7 +29,6 @@ import { VolumeControl } from "./volume-control.tsx";
 export function PlayerControls({ book, player }: { book: Book; player: Player }) {
   const state = usePlayerState(player);
   const season = useAtomValue(seasonAtom);
-  const user = useAtomValue(userAtom);
   const isOnline = useOnline();
   useProgressWatch(player);
   const { hasReachedEnd } = usePace(player.book.id);
@@ -92,7 +90,9 @@ export function PlayerControls({ book, player }: { book: Book; player: Player })
           </UndoButton>
         )}
       </output>
-      <div className="border-t border-line pt-4">{user && <OfflineControl book={book} userId={user.id} />}</div>
+      <div className="border-t border-line pt-4">
+        <OfflineControl book={book} />
+      </div>
       <PlayerLists player={player} state={state} />
     </div>
   );

@@ -21,7 +21,6 @@ import type { Reader } from "./reader.ts";
 
 type Props = {
   book: Book;
-  userId: number;
   timeline: Timeline;
   contents: Contents;
   reader: Reader;
@@ -45,8 +44,8 @@ export function AudioBar(props: Props) {
   );
 }
 
-function LoadedAudioBar({ book, userId, ...props }: Props) {
-  const player = usePlayer(book, userId);
+function LoadedAudioBar({ book, ...props }: Props) {
+  const player = usePlayer(book);
   return player ? (
     <PlaybackControls player={player} {...props} />
   ) : (

@@ -22,7 +22,6 @@ const NO_TIMELINE: Timeline = [];
 type Props = OpenedBook & {
   contents: Contents;
   bookId: number;
-  userId: number;
   bookWithAudio: Book | null;
   isShown: boolean;
   onPrompt: () => void;
@@ -31,7 +30,7 @@ type Props = OpenedBook & {
 };
 
 /** The buttons over the page, and the voice that they control. */
-export function ReaderBars({ contents, bookId, userId, bookWithAudio, reader, sync, ...bars }: Props) {
+export function ReaderBars({ contents, bookId, bookWithAudio, reader, sync, ...bars }: Props) {
   const error = useReaderState(reader, "error");
   // The selection toolbar would cover them.
   const isShown = useReaderState(reader, "selected") === null && bars.isShown;
@@ -41,7 +40,6 @@ export function ReaderBars({ contents, bookId, userId, bookWithAudio, reader, sy
   const voice = useVoiceKind(bookId, contents, bookWithAudio !== null);
   const openBook = { bookId, contents, reader, timeline };
   const readAlong = useReadAlong(voice, openBook);
-  const player = { userId, onPlay: bars.onPlay };
   return (
     <>
       <SlidingBar isShown={isShown} at="top">
@@ -64,9 +62,14 @@ export function ReaderBars({ contents, bookId, userId, bookWithAudio, reader, sy
             voice.kind === "nothing" ? null : isPending || voice.kind === "pending" ? (
               <span className="h-touch" />
             ) : voice.kind === "audiobook" ? (
-              bookWithAudio && <AudioBar book={bookWithAudio} {...openBook} {...player} />
+              bookWithAudio && <AudioBar book={bookWithAudio} {...openBook} onPlay={bars.onPlay} />
             ) : (
-              <ReadAlongBar kind={voice.kind} readAlong={readAlong} bookWithAudio={bookWithAudio} {...player} />
+              <ReadAlongBar
+                kind={voice.kind}
+                readAlong={readAlong}
+                bookWithAudio={bookWithAudio}
+                onPlay={bars.onPlay}
+              />
             )
           }
         />

@@ -19,7 +19,6 @@ type Props = {
   title: string;
   contents: Contents;
   bookId: number;
-  userId: number;
   bookWithAudio: Book | null;
   Composer: Composer | null;
 };
@@ -29,8 +28,8 @@ export function ReaderScreen({ title, Composer, ...book }: Props) {
   const settings = useAtomValue(readingSettingsAtom);
   const [panel, setPanel] = useState<PanelName | null>(null);
   const { isShown, hasHint, showBriefly, show, hide, toggle } = useChrome(panel !== null);
-  const { contents, bookId, userId } = book;
-  const { attach, opened } = useReader({ bookId, userId, contents, onToggleChrome: toggle, onTurn: hide });
+  const { contents, bookId } = book;
+  const { attach, opened } = useReader({ bookId, contents, onToggleChrome: toggle, onTurn: hide });
   usePageStyle(opened?.reader ?? null, settings);
   return (
     <div

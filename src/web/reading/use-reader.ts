@@ -1,28 +1,30 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
 import { useCallback, useState, useSyncExternalStore } from "react";
 
 import type { Contents } from "#contract/reading.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
+import { userAtom } from "#web/state/session.ts";
 
 import { createReader, type Reader, type ReaderState } from "./reader.ts";
 import { createReadingSync, type ReadingSync } from "./reading-sync.ts";
 
 type ReaderOptions = {
   bookId: number;
-  userId: number;
   contents: Contents;
   onToggleChrome: () => void;
   onTurn: () => void;
 };
 export type OpenedBook = { reader: Reader; sync: ReadingSync };
 
-export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: ReaderOptions) {
+export function useReader({ bookId, contents, onToggleChrome, onTurn }: ReaderOptions) {
+  const userId = useAtomValue(userAtom)?.id;
   const queries = useQueryClient();
   const [openedBook, setOpenedBook] = useState<OpenedBook | null>(null);
 
   const attach = useCallback(
     (host: HTMLElement | null) => {
-      if (!host) return undefined;
+      if (!host || userId === undefined) return undefined;
       const sync = createReadingSync({ bookId, userId, length: contents.length, edition: contents.edition }, queries);
       const onKey = (event: KeyboardEvent) => onKeyDown(event, created, contents, onTurn);
       const created: Reader = createReader({ host, bookId, contents, sync, onToggleChrome, onTurn, onKey });

@@ -26,7 +26,7 @@ export function Page() {
   if (!user) return <p>Please sign in to access audiobook content.</p>;
   return (
     <QueryContent query={result} name="the audiobook" skeleton={<Spinner className="min-h-[50dvh]" />}>
-      {(book) => (book ? <Audiobook book={book} userId={user.id} /> : <NoBook />)}
+      {(book) => (book ? <Audiobook book={book} /> : <NoBook />)}
     </QueryContent>
   );
 }
@@ -38,12 +38,12 @@ const NoBook = () => (
   </>
 );
 
-function Audiobook({ book, userId }: { book: Book; userId: number }) {
+function Audiobook({ book }: { book: Book }) {
   return (
     <div className="mx-auto max-w-3xl space-y-7">
       {book.audiobookFilename ? (
         <>
-          <AudiobookPlayer book={book} userId={userId} />
+          <AudiobookPlayer book={book} />
           <div className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:[&_:is(a,button)]:px-3">
             <ReadFromHere book={book} />
             <Link to="/talk" className={buttonClass("quiet")}>
@@ -72,8 +72,8 @@ function Audiobook({ book, userId }: { book: Book; userId: number }) {
 }
 
 /** Saves the position when its page closes; the mini player continues to play. */
-function AudiobookPlayer({ book, userId }: { book: Book; userId: number }) {
-  const player = usePlayer(book, userId);
+function AudiobookPlayer({ book }: { book: Book }) {
+  const player = usePlayer(book);
   useEffect(() => {
     if (!player) return undefined;
     player.preload();

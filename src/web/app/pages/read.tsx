@@ -14,7 +14,6 @@ import { BookLoadingScreen } from "#web/reading/book-loading-screen.tsx";
 import type { Composer } from "#web/reading/reader-dialogs.tsx";
 import { ReaderScreen } from "#web/reading/reader-screen.tsx";
 import { readingSettingsAtom } from "#web/state/reading-settings.ts";
-import { userAtom } from "#web/state/session.ts";
 import { NoteSheet } from "#web/talk/note-sheet.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
@@ -38,7 +37,6 @@ export function Page() {
 }
 
 function BookReader({ bookId }: { bookId: number }) {
-  const user = useAtomValue(userAtom);
   const { font } = useAtomValue(readingSettingsAtom);
   preloadFont(font);
   useEffect(() => void addFontToCopy(font), [font]);
@@ -50,12 +48,12 @@ function BookReader({ bookId }: { bookId: number }) {
     return <NothingToRead>This book can't be read here. If it has an eBook, you can download it.</NothingToRead>;
   if (result.error && !contents) return <BookError name="the book" query={result} />;
   const title = (currentBook?.id === bookId ? currentBook.title : contents?.title) ?? "";
-  if (!contents || !user) return <BookLoadingScreen title={title} />;
+  if (!contents) return <BookLoadingScreen title={title} />;
   if (contents.sections.length === 0) return <DownloadOnly bookId={bookId} title={contents.title} />;
   const audiobook = currentBook?.id === bookId && currentBook.audiobookFilename ? currentBook : null;
   const book = { title, bookId, contents, bookWithAudio: audiobook };
   const composer = currentBook?.id === bookId ? NoteOnQuote : null;
-  return <ReaderScreen key={contents.version} userId={user.id} Composer={composer} {...book} />;
+  return <ReaderScreen key={contents.version} Composer={composer} {...book} />;
 }
 
 const NoteOnQuote: Composer = ({ bookId, fraction, quote, onClose }) => (

@@ -167,9 +167,5 @@ function PlayerDock() {
   const { data: place } = useQuery(placeQuery(book));
   const isHidden = useAtomValue(isPlayerHiddenAtom);
   const canResume = !isHidden && user && book && place && isStarted(place.currentTime, book.audiobookSeconds);
-  return (
-    <Suspense fallback={null}>
-      {controls ? <MiniPlayer /> : canResume && <ResumedPlayer book={book} userId={user.id} />}
-    </Suspense>
-  );
+  return <Suspense fallback={null}>{controls ? <MiniPlayer /> : canResume && <ResumedPlayer book={book} />}</Suspense>;
 }

@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { atom, useAtom, useSetAtom, useStore } from "jotai";
+import { atom, useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { useEffect, useSyncExternalStore } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { progressQuery } from "#web/api/progress.ts";
 import { useQueryObserverCallback } from "#web/api/use-query-observer.ts";
 import { isPlayPendingAtom, listeningAtom } from "#web/state/listening.ts";
+import { userAtom } from "#web/state/session.ts";
 
 import { createBrowserPlayer } from "./browser-player.ts";
 import type { PlayedBook, PlayerState } from "./player-state.ts";
@@ -13,7 +14,8 @@ import type { Player } from "./player.ts";
 
 export const playerAtom = atom<Player | null>(null);
 
-export function usePlayer(book: Book, userId: number): Player | null {
+export function usePlayer(book: Book): Player | null {
+  const userId = useAtomValue(userAtom)?.id;
   const [player, setPlayer] = useAtom(playerAtom);
   const setListening = useSetAtom(listeningAtom);
   const queries = useQueryClient();
@@ -23,7 +25,7 @@ export function usePlayer(book: Book, userId: number): Player | null {
   useEffect(() => {
     // Another component may have created it since this render.
     const existing = store.get(playerAtom);
-    if (isThisBook || (existing && isSameAudio(existing.book, book))) return;
+    if (userId === undefined || isThisBook || (existing && isSameAudio(existing.book, book))) return;
     player?.saveNow();
     player?.end();
     const created = createBrowserPlayer(book, userId, queries);

@@ -1,9 +1,10 @@
-import { atom, useAtom } from "jotai";
+import { atom, useAtom, useAtomValue } from "jotai";
 import { CircleAlert, CloudDownload, CloudOff, HardDriveDownload, type LucideIcon } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useSyncExternalStore } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
+import { userAtom } from "#web/state/session.ts";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { showError, showSuccess } from "#web/ui/feedback/toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -14,13 +15,13 @@ import { createDownloader, type Downloader, type DownloadState } from "./downloa
 
 const ALERT_ICON = <CircleAlert className="size-5 shrink-0 text-danger" />;
 
-export function OfflineControl({ book, userId }: { book: Book; userId: number }) {
-  const downloader = useDownloader(book, userId);
+export function OfflineControl({ book }: { book: Book }) {
+  const downloader = useDownloader(book);
   return downloader && <DownloadControl downloader={downloader} size={copySize(book)} />;
 }
 
 function DownloadControl({ downloader, size }: { downloader: Downloader; size: number }) {
-  const state = useDownloadState(downloader);
+  const state = useSyncExternalStore(downloader.subscribe, downloader.state);
   if (state.phase === "unknown") return <div className="min-h-touch" />;
   return (
     <fieldset aria-label="Save for offline" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3">
@@ -119,12 +120,13 @@ function Buttons({ downloader, phase, size }: { downloader: Downloader; phase: P
 
 const downloaderAtom = atom<Downloader | null>(null);
 
-function useDownloader(book: Book, userId: number): Downloader | null {
+function useDownloader(book: Book): Downloader | null {
+  const userId = useAtomValue(userAtom)?.id;
   const [downloader, setDownloader] = useAtom(downloaderAtom);
   const isCurrent = downloader !== null && isDownloaderOf(downloader, book, userId);
 
   useEffect(() => {
-    if (isCurrent) return;
+    if (isCurrent || userId === undefined) return;
     downloader?.end();
     setDownloader(createDownloader(book, userId, (state) => showOutcome(book, state)));
   }, [isCurrent, downloader, book, userId, setDownloader]);
@@ -132,14 +134,10 @@ function useDownloader(book: Book, userId: number): Downloader | null {
   return isCurrent ? downloader : null;
 }
 
-function useDownloadState(downloader: Downloader): DownloadState {
-  return useSyncExternalStore(downloader.subscribe, downloader.state);
-}
-
 function isDownloaderOf(
   downloader: Downloader,
   { id, audiobookUploadedAt, ebookUploadedAt }: Book,
-  userId: number,
+  userId: number | undefined,
 ): boolean {
   const { book } = downloader;
   return (

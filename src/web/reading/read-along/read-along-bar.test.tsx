@@ -41,7 +41,7 @@ beforeEach(() => {
   hideCount = 0;
 });
 const createBar = (kind: "own" | "speech") => (
-  <ReadAlongBar kind={kind} readAlong={voice.along} bookWithAudio={null} userId={1} onPlay={() => (hideCount += 1)} />
+  <ReadAlongBar kind={kind} readAlong={voice.along} bookWithAudio={null} onPlay={() => (hideCount += 1)} />
 );
 const getButton = (name: string) => screen.getByRole("button", { name });
 const listButtonNames = () =>

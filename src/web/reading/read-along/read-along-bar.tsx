@@ -13,11 +13,10 @@ type Props = {
   kind: "sentences" | "own" | "speech";
   readAlong: ReadAlong | null;
   bookWithAudio: Book | null;
-  userId: number;
   onPlay: () => void;
 };
 
-export function ReadAlongBar({ kind, readAlong, bookWithAudio, userId, onPlay }: Props) {
+export function ReadAlongBar({ kind, readAlong, bookWithAudio, onPlay }: Props) {
   const { isPlaying, isAway } = useAlongState(readAlong);
   const [isWanted, setWanted] = useState(false);
   const isSpoken = kind === "speech";
@@ -28,7 +27,7 @@ export function ReadAlongBar({ kind, readAlong, bookWithAudio, userId, onPlay }:
   };
   return (
     <>
-      {isWanted && bookWithAudio && <PlayWhenReady book={bookWithAudio} userId={userId} readAlong={readAlong} />}
+      {isWanted && bookWithAudio && <PlayWhenReady book={bookWithAudio} readAlong={readAlong} />}
       <Button variant="season" icon={isPlaying ? Pause : isSpoken ? AudioLines : Play} onClick={togglePlayback}>
         {isPlaying ? "Pause" : isSpoken ? "Read aloud" : "Play"}
       </Button>
@@ -49,8 +48,8 @@ export function BackToVoice({ readAlong, className = "" }: BackProps) {
 }
 
 /** The first press creates the audiobook's player, which then has to load its position. */
-function PlayWhenReady({ book, userId, readAlong }: { book: Book; userId: number; readAlong: ReadAlong | null }) {
-  const player = usePlayer(book, userId);
+function PlayWhenReady({ book, readAlong }: { book: Book; readAlong: ReadAlong | null }) {
+  const player = usePlayer(book);
   const toggle = useEffectEvent(() => readAlong?.toggle());
   const [isStarted, setStarted] = useState(false);
   useEffect(() => {
