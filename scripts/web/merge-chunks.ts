@@ -14,7 +14,7 @@ const GROUPS = [
   {
     // after a member's first page
     parts:
-      /src\/web\/(?:app\/pages\/(?!ereader|home|link-page|not-found)[a-z-]+|app\/member-routes|app\/shell\/account-menu-items|listening\/mini-player|reading\/paper\/page-form|ui\/(?:layout\/confirm-dialog|images\/qr-code))\.tsx$/,
+      /src\/web\/(?:app\/pages\/(?!home|link-page|not-found)[a-z-]+|app\/member-routes|app\/shell\/account-menu-items|listening\/mini-player|reading\/paper\/page-form|ui\/layout\/confirm-dialog)\.tsx$/,
     common: [
       "app/main.tsx",
       "app/shell/shell.tsx",
