@@ -5,14 +5,15 @@ import type { Contents } from "#contract/reading.ts";
 import type { Timeline } from "#contract/timeline.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 
 import { AudioBar } from "./audio-bar.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
-import { NextChapter, PageTurns } from "./page-buttons.tsx";
 import { PositionPrompts } from "./position-prompts.tsx";
 import { ReadAlongBar, ReadAlongPill } from "./read-along/read-along-bar.tsx";
 import { useReadAlong } from "./read-along/use-read-along.ts";
 import { useVoiceKind } from "./read-along/use-voice-kind.ts";
+import type { Reader } from "./reader.ts";
 import { type PanelName, TopBar } from "./top-bar.tsx";
 import { type OpenedBook, useReaderState } from "./use-reader.ts";
 import { useStartAt } from "./use-start-at.ts";
@@ -87,6 +88,36 @@ function SlidingBar({ isShown, at, children }: { isShown: boolean; at: "top" | "
       className={`transition duration-calm motion-reduce:transition-none ${isShown ? "pointer-events-auto" : `opacity-0 ${slideOut} has-focus-visible:pointer-events-auto has-focus-visible:translate-y-0 has-focus-visible:opacity-100`}`}
     >
       {children}
+    </div>
+  );
+}
+
+/** Page buttons for screen readers, which can't use our keys or taps at an edge. The new page is announced. */
+function PageTurns({ reader, language }: { reader: Reader; language: string | null }) {
+  const announcement = useReaderState(reader, "announcement");
+  return (
+    <>
+      <div className="pointer-events-auto sr-only mx-auto flex gap-2 p-3 focus-within:not-sr-only">
+        <Button onClick={() => void reader.view.previous()}>Previous page</Button>
+        <Button onClick={() => void reader.view.next()}>Next page</Button>
+      </div>
+      <p aria-live="polite" className="sr-only" {...(language && { lang: language })}>
+        {announcement}
+      </p>
+    </>
+  );
+}
+
+/** In scrolling mode, at the end of a chapter. */
+function NextChapter({ reader }: { reader: Reader }) {
+  const place = useReaderState(reader, "place");
+  const { element } = reader.view;
+  if (!element.scrolled || element.atEnd || !reader.view.isAtSectionEnd()) return null;
+  return (
+    <div className="pointer-events-auto mx-auto p-3" key={place?.section}>
+      <Button variant="season" onClick={() => void reader.view.next()}>
+        Next chapter
+      </Button>
     </div>
   );
 }

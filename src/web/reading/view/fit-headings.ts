@@ -2,7 +2,7 @@ const HEADINGS = "h1, h2, h3, h4, h5, h6";
 /** Other scripts can break lines within a word. */
 const LONG_WORDS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{Nd}]{2,}/gu;
 
-/** Shrinks a heading with a word wider than its column, down to the size of the text. `page-style.ts` has the CSS. */
+/** Shrinks a heading with a word wider than its column, down to the size of the text. `pageStyle` has the CSS. */
 export function fitHeadings(doc: Document): void {
   const headings = [...doc.body.querySelectorAll<HTMLElement>(HEADINGS)];
   for (const heading of headings) delete heading.dataset["fitted"];
