@@ -144,7 +144,11 @@ test("lists files with size and time of their replacement", async () => {
   await disk.scheduleDeletion("books/1/a.epub", modifiedAt);
   expect(await disk.list()).toEqual([{ path: "books/1/a.epub", size: 5, modifiedAt: modifiedAt }]);
   disk.claim("books/1/a.epub");
+  // while it's copied to another disk
+  const copy = join(root, "books/1/a.epub.part");
+  writeFileSync(copy, "123");
   expect(await disk.list()).toEqual([]);
+  rmSync(copy);
   disk.release("books/1/a.epub");
   expect(await disk.size("books/1/a.epub")).toBe(5);
   expect(await disk.size("books/1")).toBeNull();

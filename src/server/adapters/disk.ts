@@ -6,7 +6,7 @@ import { explainAccess } from "#db/account.ts";
 import { errorCode, isDiskFull, StorageError } from "#db/errors.ts";
 import { AppError } from "#server/errors.ts";
 
-import { moveFile, syncPath } from "./file-io.ts";
+import { moveFile, PART_SUFFIX, syncPath } from "./file-io.ts";
 import { findMissingFolders, FOLDER_MARKER, FOLDERS, isUnusable, lacksReferencedFiles } from "./missing-folders.ts";
 import { createTmpFiles, type ReceivedFile } from "./tmp-files.ts";
 
@@ -114,7 +114,8 @@ export function createDisk(root: string, listReferenced: () => readonly string[]
           const stats = await stat(path).catch(() => null);
           if (!stats) continue;
           const relative = path.slice(root.length + 1).replaceAll(sep, "/");
-          if (!claimedPaths.has(relative)) files.push({ path: relative, size: stats.size, modifiedAt: stats.mtime });
+          const isClaimed = claimedPaths.has(relative.replace(PART_SUFFIX, ""));
+          if (!isClaimed) files.push({ path: relative, size: stats.size, modifiedAt: stats.mtime });
         }
       }
       return files;

@@ -77,13 +77,16 @@ export async function linkFile(from: string, to: string, earlierCopy?: string): 
   }
 }
 
+/** Of a file that is being copied to another disk. */
+export const PART_SUFFIX = ".part";
+
 /** Also to another disk, where readers see the old file or the whole new one. @throws AppError disk-full */
 export async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
     if (errorCode(error) !== "EXDEV") throw error;
-    const copy = `${to}.part`;
+    const copy = to + PART_SUFFIX;
     try {
       await copyFile(from, copy, "w");
       await rename(copy, to);
