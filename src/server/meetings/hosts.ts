@@ -31,7 +31,7 @@ export function setHost(deps: Deps, actor: Actor, id: number, { username }: NewH
     if (meeting.hostId === host.id) return getMeeting(deps, author, id);
     if (username === undefined && meeting.hostId !== null)
       throw new AppError("conflict", `${meeting.hostName} hosts this meeting already.`);
-    saveHost(deps, id, host.id);
+    deps.stores.meetingHosts.update(id, host.id, deps.clock.now().toISOString());
     recordAuditEvent(deps, author, "host-named", host.displayName, host.id);
     return getMeeting(deps, author, id);
   });
@@ -45,7 +45,7 @@ export function removeHost(deps: Deps, actor: Actor, id: number): Meeting {
     if (meeting.hostId === null) return getMeeting(deps, author, id);
     if (meeting.hostId !== author.id && !author.isAdmin)
       throw new AppError("forbidden", "Only the host and admins can end somebody's turn.");
-    saveHost(deps, id, null);
+    deps.stores.meetingHosts.update(id, null, deps.clock.now().toISOString());
     recordAuditEvent(deps, author, "host-ended", meeting.hostName ?? "", meeting.hostId);
     return getMeeting(deps, author, id);
   });
@@ -62,10 +62,6 @@ export function listHostRotation(deps: Deps, viewer: Person): HostTurn[] {
       lastHosted,
       mine: member.userId === viewer.id,
     }));
-}
-
-function saveHost({ stores, clock }: Deps, meetingId: number, userId: number | null): void {
-  stores.meetingHosts.update(meetingId, userId, clock.now().toISOString());
 }
 
 /**

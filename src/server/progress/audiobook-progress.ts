@@ -20,12 +20,8 @@ import {
 type AudiobookChapters = Pick<Book, "id" | "audiobookSeconds" | "chapters">;
 
 export function getProgress(deps: Deps, user: MemberViewer, bookId: number): Progress {
-  const book = requireBook(deps, user, bookId);
-  return toProgress(bookId, findListeningProgress(deps, user.id, book));
-}
-
-export function findListeningProgress({ stores }: Deps, userId: number, { id }: Pick<Book, "id">): ProgressRow | null {
-  return stores.progress.find({ userId, bookId: id });
+  requireBook(deps, user, bookId);
+  return toProgress(bookId, deps.stores.progress.find({ userId: user.id, bookId }));
 }
 
 /** A negative position is the start (SPEC 5). A stale save only adds to the history. @throws AppError 'not-found' */

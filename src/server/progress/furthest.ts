@@ -6,14 +6,12 @@ import { listenedFraction } from "#server/alignment/preserved-progress.ts";
 import { mapFraction } from "#server/books/editions/edition.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { findListeningProgress } from "./audiobook-progress.ts";
-
 /** The furthest of the read, played and reported positions (BEYOND 6). Call it in a transaction. */
 export function furthestFraction(deps: Deps, userId: number, loaded: LoadedBook): number {
   const key = { userId, bookId: loaded.book.id };
   const reportedRow = deps.stores.reading.findReported(key);
   const readFraction = deps.stores.reading.find(key)?.counted ?? 0;
-  const listened = listenedFraction(loaded, findListeningProgress(deps, userId, loaded.book));
+  const listened = listenedFraction(loaded, deps.stores.progress.find(key));
   return Math.max(readFraction, listened, reportedRow?.fraction ?? 0, reportedRow?.settled ?? 0);
 }
 

@@ -22,10 +22,6 @@ export function isReadPage(codePoints: number, seconds: number): boolean {
   );
 }
 
-export function isPaceShown({ stores }: Deps, userId: number): boolean {
-  return stores.reading.findPace(userId).isWanted !== 0;
-}
-
 type MediaPositions = { listenedSeconds: number; readFraction: number };
 
 /** Null if the member has it hidden. */

@@ -8,9 +8,8 @@ import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt } from "#server/epub/ebooks.ts";
 
-import { findListeningProgress } from "./audiobook-progress.ts";
 import { furthestFraction } from "./furthest.ts";
-import { getTimeLeft, isPaceShown } from "./pace.ts";
+import { getTimeLeft } from "./pace.ts";
 import { fractionOfPage } from "./paper-points.ts";
 
 const SAME_POSITION_SECONDS = 30;
@@ -24,7 +23,7 @@ export async function getPlace(deps: Deps, user: MemberViewer, bookId: number): 
 export function buildPlace(deps: Deps, userId: number, loaded: LoadedBook): BookPlace {
   const { book, contents } = loaded;
   const key = { userId, bookId: book.id };
-  const listeningRow = findListeningProgress(deps, userId, book);
+  const listeningRow = deps.stores.progress.find(key);
   const readingRow = deps.stores.reading.find(key);
   const copy = deps.stores.paper.find(key);
   const listening = listeningRow && { seconds: listeningRow.position, at: listeningRow.updatedAt };
@@ -41,7 +40,9 @@ export function buildPlace(deps: Deps, userId: number, loaded: LoadedBook): Book
   const timeLeft = getTimeLeft(deps, userId, { book, contents, ...positions });
   const isOnPaper = isPaperNewest(paperPosition, { listening, reading });
   const pages =
-    isOnPaper && copy?.page != null && isPaceShown(deps, userId) ? { pagesLeft: copy.pages - copy.page } : {};
+    isOnPaper && copy?.page != null && deps.stores.reading.findPace(userId).isWanted !== 0
+      ? { pagesLeft: copy.pages - copy.page }
+      : {};
   const place = { edition: findEdition(deps, book), listening, reading, paper, reached, offer, ...timeLeft, ...pages };
   if (!offer) return place;
   const secondsSpent = {
