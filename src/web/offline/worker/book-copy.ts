@@ -126,7 +126,9 @@ export async function deleteOldCopy(response: Response): Promise<void> {
   const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await response.json();
   const copy = await readStoredCopy();
   if (!copy) return;
-  if (book?.id === copy.bookId && fileVersion(book) === copy.version)
+  // Without audio, it stays readable until it is downloaded again with an audiobook that was added.
+  const isTextOfBoth = copy.size === 0 && book?.audiobookUploadedAt != null;
+  if (book?.id === copy.bookId && (isTextOfBoth || fileVersion(book) === copy.version))
     return void refreshText(copy, book.ebookUploadedAt).catch(() => undefined);
   if (book?.id === copy.bookId && fileVersion(book) !== null) await deleteReplacedCopy(copy);
   else await deleteCopy();

@@ -90,6 +90,17 @@ test.each([
   expect((await listStoredChunks(copy)).size).toBe(storedPieces);
 });
 
+test("a copy of only the text stays when an audiobook is added", async () => {
+  await writeCopy({ ...copy, size: 0 });
+  const contents = "/api/books/7/contents";
+  await (await caches.open(COPY_CACHE)).put(contents, Response.json({ version: copy.version }));
+  await send("message");
+  const audiobookUploadedAt = "2027-01-01T12:00:00.000Z";
+  answers["/api/books/current"] = { id: 7, audiobookUploadedAt, ebookUploadedAt: copy.version };
+  await request("/api/books/current");
+  expect((await request(contents))?.status).toBe(200);
+});
+
 test("a newer file deletes the copy, and open pages notice", async () => {
   await saveCopy();
   const { promise, resolve } = Promise.withResolvers<unknown>();
