@@ -123,7 +123,7 @@ export function createDisk(root: string, listReferenced: () => readonly string[]
   };
 }
 
-function isLinkToNothing(path: string): boolean {
+export function isLinkToNothing(path: string): boolean {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   return isLink && !existsSync(path);
 }

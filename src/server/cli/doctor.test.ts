@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -83,6 +84,14 @@ describe("the doctor", () => {
       "FIX   Mail: It's only partly set up: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, EMAIL_FROM missing.",
     );
     expect((await expectDoctor({ HOST: "0.0.0.0" })).text).toContain("FIX   Address: PUBLIC_URL is not set");
+  });
+
+  test("reports backups that link to an unmounted disk", async () => {
+    await makeClub();
+    symlinkSync(join(storage, "not-mounted"), join(storage, "backups"));
+    expect((await expectDoctor()).text).toContain(
+      `FIX   Backups: ${join(storage, "backups")} is a link to a folder that isn't there: mount its disk.`,
+    );
   });
 
   test("reports a damaged database", async () => {

@@ -5,6 +5,7 @@ import { differenceInHours } from "date-fns";
 import { pluralize } from "#contract/counts.ts";
 import { explainAccess } from "#db/account.ts";
 import { type Bucket, BucketError } from "#server/adapters/bucket.ts";
+import { isLinkToNothing } from "#server/adapters/disk.ts";
 import type { Deps } from "#server/deps.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { listBackups } from "#server/operations/backups/backup-status.ts";
@@ -25,6 +26,7 @@ export function checkRestore({ config }: Deps): Finding[] {
 export async function checkBackups(deps: Deps): Promise<Finding[]> {
   const topic = "Backups";
   const folder = deps.disk.absolute("backups");
+  if (isLinkToNothing(folder)) return [fix(topic, `${folder} is a link to a folder that isn't there: mount its disk.`)];
   const backups = await listBackups(deps).catch(() => null);
   if (!backups) return [fix(topic, `The folder ${folder} can't be read: ${explainAccess(folder)}`)];
   const { last, lastGoodAt, nightly, nights } = backups;
