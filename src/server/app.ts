@@ -20,7 +20,6 @@ import { voteRoutes } from "#server/votes/votes-routes.ts";
 import { readListening } from "./alignment/preserved-progress.ts";
 import type { Deps } from "./deps.ts";
 import { errorResponse } from "./http/error-response.ts";
-import { largeJsonResponse } from "./http/json-response.ts";
 import { deliverInBackground } from "./mail/delivery.ts";
 
 /** Mounts all routes; the handler adds the headers of every response. */
@@ -30,9 +29,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
   const app: AnyElysia = new Elysia({ name: "bookclub", normalize: true, handler: { standardHostname: false } })
     .onError({ as: "global" }, ({ error }) => errorResponse(error, deps.log))
     // Elysia would send an empty body for null
-    .mapResponse({ as: "global" }, ({ responseValue }) =>
-      responseValue === null ? Response.json(null) : largeJsonResponse(responseValue),
-    );
+    .mapResponse({ as: "global" }, ({ responseValue }) => (responseValue === null ? Response.json(null) : undefined));
   const routeGroups = [
     alignmentRoutes(deps),
     boardRoutes(deps),

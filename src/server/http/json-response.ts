@@ -1,19 +1,3 @@
-const LONG_LIST_LENGTH = 100;
-const encoder = new TextEncoder();
-
-/** Serializes long lists, because `Response.json` blocks four times as long on non-ASCII text; undefined for other values. */
-export function largeJsonResponse(value: unknown): Response | undefined {
-  if (!hasLongList(value)) return undefined;
-  const headers = { "content-type": "application/json;charset=utf-8" };
-  return new Response(encoder.encode(JSON.stringify(value)), { headers });
-}
-
-function hasLongList(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > LONG_LIST_LENGTH;
-  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false;
-  return Object.values(value).some((part) => Array.isArray(part) && part.length > LONG_LIST_LENGTH);
-}
-
 const BATCH_ROWS_MAX = 500;
 
 export async function yieldToEventLoop(rows: readonly unknown[]): Promise<void> {
