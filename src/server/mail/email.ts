@@ -22,7 +22,7 @@ import { MailError, type RawMail } from "#server/adapters/mail-service.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { yieldToEventLoop } from "#server/http/json-response.ts";
+import { yieldToEventLoop } from "#server/http/batches.ts";
 import {
   isMailConfigured,
   isMailEnabled,

@@ -7,7 +7,7 @@ import { findOldestMonth } from "#server/books/catalog.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { mapInBatches } from "#server/http/json-response.ts";
+import { mapInBatches } from "#server/http/batches.ts";
 import { getMailOfMonth } from "#server/mail/monthly-mail.ts";
 import { saveMonthMessage } from "#server/meetings/content.ts";
 import { getMonthPlan } from "#server/meetings/month-plan.ts";

@@ -4,7 +4,7 @@ import type { Book } from "#contract/books.ts";
 import type { ShelfExport } from "#contract/imports.ts";
 import { ANY_MEMBER, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { mapInBatches } from "#server/http/json-response.ts";
+import { mapInBatches } from "#server/http/batches.ts";
 import type { Viewer } from "#server/meetings/serialize-meeting.ts";
 import { escapeFormula } from "#server/shelf/import/entries.ts";
 

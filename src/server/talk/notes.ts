@@ -12,7 +12,7 @@ import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt } from "#server/epub/ebooks.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { yieldToEventLoop } from "#server/http/json-response.ts";
+import { yieldToEventLoop } from "#server/http/batches.ts";
 import { isHostForBook } from "#server/meetings/host-rule.ts";
 import { furthestFraction } from "#server/progress/furthest.ts";
 

@@ -9,7 +9,7 @@ import { storeSentCover } from "#server/books/covers.ts";
 import { isVisible, lastVisibleMonth, type MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { yieldToEventLoop } from "#server/http/json-response.ts";
+import { yieldToEventLoop } from "#server/http/batches.ts";
 
 import { closeDuePoll, closeDuePollBestEffort } from "./close-due-poll.ts";
 

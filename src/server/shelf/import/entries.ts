@@ -1,6 +1,6 @@
 import type { ImportChoices, ImportQuestion } from "#contract/imports.ts";
 import { normalizeText } from "#contract/normalize-text.ts";
-import { mapInBatches } from "#server/http/json-response.ts";
+import { mapInBatches } from "#server/http/batches.ts";
 
 import { type ParsedDate, readDate } from "./read-date.ts";
 

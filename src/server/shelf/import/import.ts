@@ -6,8 +6,8 @@ import { type Actor, writeAs } from "#server/access/caller.ts";
 import { addBook, deleteFromCatalog, listTitles, sameBookKey } from "#server/books/catalog.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { mapInBatches, yieldToEventLoop } from "#server/http/batches.ts";
 import { readBody } from "#server/http/body.ts";
-import { mapInBatches, yieldToEventLoop } from "#server/http/json-response.ts";
 
 import type { Entries, Entry } from "./entries.ts";
 import { readCsv, readJson } from "./read-entries.ts";

@@ -6,7 +6,7 @@ import { toSingleLine } from "#contract/invisible-characters.ts";
 import { normalizeIsbn } from "#contract/isbn.ts";
 import { TITLE_MAX_LENGTH } from "#contract/limits.ts";
 import { textLength, trimText } from "#contract/text-length.ts";
-import { mapInBatches } from "#server/http/json-response.ts";
+import { mapInBatches } from "#server/http/batches.ts";
 
 import { type DatedRow, type Entries, type Entry, type EntryRow, resolveDates, unescapeFormula } from "./entries.ts";
 import { readBooks } from "./read-json.ts";
