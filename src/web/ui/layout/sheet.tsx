@@ -17,7 +17,7 @@ export function Sheet({ isOpen, onClose, title, children }: Props) {
       <div className="fixed inset-0 flex items-end justify-center" style={{ paddingBottom: coveredHeight }}>
         <DialogPanel
           transition
-          style={{ maxHeight: `min(50dvh, 100dvh - ${coveredHeight}px)` }}
+          style={{ maxHeight: `min(max(50dvh, 17rem), 100dvh - ${coveredHeight}px)` }}
           className="flex w-full flex-col rounded-t-xl border border-line bg-sheet pb-[env(safe-area-inset-bottom)] shadow-lifted transition duration-calm ease-out data-closed:translate-y-6 data-closed:opacity-0 sm:max-w-lg"
         >
           <div className="flex shrink-0 items-center justify-between gap-3 py-1.5 pr-3 pl-5 sm:pl-7">
