@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 const FORMS_WITHOUT_PROPS = {
   "votes/ballot-form.tsx": "has only checkboxes",
-  "listening/bookmark-form.tsx": "its text is kept while it's closed",
+  "listening/bookmark-list.tsx": "its text is kept while it's closed",
 };
 
 test("every form uses `useForm`", async () => {
