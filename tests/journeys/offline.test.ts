@@ -204,7 +204,7 @@ atNight("shows cached talk and shelf offline, or a line without", async () => {
   await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
   await page.goto("/shelf");
   await shelfLink.waitFor();
-  expect(await page.getByText(/^You're offline/).count()).toBe(1);
+  await page.getByText(/^You're offline/).waitFor();
   await expectAccessible(page);
   await screenshot(page, "shelf-offline");
 });
