@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -8,6 +8,7 @@ export const RELEASES = {
   "1.1.0": "2820234240de",
   "1.2.0": "d23166982a77",
   "1.2.1": "79a7be9983f5",
+  "1.2.2": "5851a8864048",
 } as const;
 
 export type Release = keyof typeof RELEASES;
@@ -25,8 +26,7 @@ export async function releasedProgram(version: Release): Promise<string> {
   try {
     await Bun.$`git archive ${RELEASES[version]} | tar -x -C ${folder}`.quiet();
     await Bun.$`bun install --frozen-lockfile && bun scripts/build.ts`.cwd(folder).quiet();
-    mkdirSync(resolve("dist/released"), { recursive: true });
-    copyFileSync(join(folder, "dist/bookclub"), `${cachedPath}.partial`);
+    await Bun.write(`${cachedPath}.partial`, Bun.file(join(folder, "dist/bookclub")), { mode: 0o755 });
     renameSync(`${cachedPath}.partial`, cachedPath);
     return cachedPath;
   } finally {

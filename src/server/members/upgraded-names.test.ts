@@ -23,7 +23,6 @@ const RELEASED_KEYS: Record<Version, (username: string) => string> = {
       .replaceAll("’", "'"),
   "1.2.0": usernameKey,
   "1.2.1": usernameKey,
-  "1.2.2": usernameKey,
 };
 
 /** The rows of an upgraded club, with ids in this order. */
