@@ -8,7 +8,7 @@ const LIBRARY = /\/typescript\/lib\/lib\.[^/]+$/;
 /** Newer functions with a fallback. */
 const WITH_FALLBACK: Readonly<Record<string, readonly string[]>> = {
   "src/web/app/shell/shell.tsx": ["clearAppBadge"],
-  "src/web/admin/invitations/created-card.tsx": ["share"],
+  "src/web/admin/invitations/invitations-card.tsx": ["share"],
   "src/web/shelf/year-button.tsx": ["canShare", "share"],
   "src/web/offline/copy/download.ts": ["estimate"],
   "src/web/ui/text/share-button.tsx": ["share"],
