@@ -3,7 +3,7 @@ import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { SectionSentences } from "#contract/sentences.ts";
 import { fileUrl, pageUrl, textUrl } from "#web/lib/format/book-urls.ts";
-import { isMissing } from "#web/offline/worker/server-response.ts";
+import { isMissing, isServerResponse } from "#web/offline/worker/server-response.ts";
 
 /** A member's offline copy of a book in Cache Storage: the audio in chunks, and the text. */
 export type OfflineCopy = {
@@ -153,4 +153,16 @@ async function readRecord<T>(url: string): Promise<T | null> {
   if (!(await caches.has(COPY_CACHE))) return null;
   const note = await (await caches.open(COPY_CACHE)).match(url);
   return note ? note.json() : null;
+}
+
+export async function storeFile(cache: Cache, url: string, signal: AbortSignal | null): Promise<void> {
+  const response = await fetch(url, { signal });
+  // Damaged in the EPUB, so it isn't shown online either.
+  if (isMissing(response) && url.includes("/text/")) return;
+  await cache.put(url, await requireOk(url, response));
+}
+
+export async function requireOk(url: string, response: Response): Promise<Response> {
+  if (!response.ok || !isServerResponse(response)) throw new TypeError(`${response.status} for ${url}`);
+  return response;
 }

@@ -5,7 +5,7 @@ import type { Book } from "#contract/books.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 import { audioSource } from "#web/lib/format/book-urls.ts";
 import { storeResponse } from "#web/offline/store-response.ts";
-import { isMissing, isServerResponse } from "#web/offline/worker/server-response.ts";
+import { isServerResponse } from "#web/offline/worker/server-response.ts";
 import { addFile, SHELL_CACHE } from "#web/offline/worker/shell.ts";
 import { readingSettingsAtom } from "#web/state/reading-settings.ts";
 
@@ -21,7 +21,9 @@ import {
   listStoredChunks,
   type OfflineCopy,
   readPartialCopy,
+  requireOk,
   storedBytes,
+  storeFile,
   wasReplaced,
   writeCopy,
   writePartialCopy,
@@ -162,19 +164,7 @@ async function storePages(book: Book, { onBytes, signal }: DownloadCallbacks): P
   }
 }
 
-async function storeFile(cache: Cache, url: string, signal: AbortSignal): Promise<void> {
-  const response = await fetch(url, { signal });
-  // Damaged in the EPUB, so it isn't shown online either.
-  if (isMissing(response) && url.includes("/text/")) return;
-  await cache.put(url, await requireOk(url, response));
-}
-
 const fetchOk = async (url: string): Promise<Response> => requireOk(url, await fetch(url));
-
-async function requireOk(url: string, response: Response): Promise<Response> {
-  if (!response.ok || !isServerResponse(response)) throw new TypeError(`${response.status} for ${url}`);
-  return response;
-}
 
 async function notifyWorker(): Promise<void> {
   const lookup = withTimeout(WORKER_TIMEOUT_MS, navigator.serviceWorker.getRegistration(), "The worker timed out");

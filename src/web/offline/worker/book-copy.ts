@@ -16,11 +16,11 @@ import {
   readCopy,
   readPartialCopy,
   readStoredCopy,
+  storeFile,
 } from "#web/offline/copy/copy.ts";
 import { getCachedResponse, readWithTimeout, USER_PATH } from "#web/offline/response-cache.ts";
 
 import { audioFileOf, copyResponse, rangeResponse } from "./copy-response.ts";
-import { isMissing, isServerResponse } from "./server-response.ts";
 import { addFile } from "./shell.ts";
 
 /** Null until it was read from the cache. */
@@ -115,11 +115,7 @@ async function refreshText({ bookId }: OfflineCopy, version: string | null): Pro
   const contents = await cache.match(addressOf("GET /api/books/:id/contents", { params: { id: bookId } }));
   if (((await contents?.json()) as Contents | undefined)?.version === version) return;
   // The contents, which have the version, are stored last.
-  for (const url of (await listTextUrls(bookId)).toReversed()) {
-    const response = await fetch(url);
-    if (response.ok && isServerResponse(response)) await cache.put(url, response);
-    else if (!isMissing(response)) throw new TypeError(`${response.status} for ${url}`);
-  }
+  for (const url of (await listTextUrls(bookId)).toReversed()) await storeFile(cache, url, null);
 }
 
 export async function deleteOldCopy(response: Response): Promise<void> {
