@@ -6,6 +6,7 @@ import { clearTabStorage, setTabOwner } from "#web/state/tab-owner.ts";
 
 import { ApiError, failureListeners, fieldErrors, isSignedOut, sendRequest, serverMessage } from "./client.ts";
 import { isFromOtherServer } from "./failure-kind.ts";
+import { sendMutation } from "./offline-mutations.ts";
 import { sendAsMember } from "./request.ts";
 
 const catchError = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error);
@@ -48,6 +49,14 @@ describe("the client", () => {
     ]);
     clearTabStorage();
     expect(calls.map(({ headers }) => headers.get("X-Member"))).toEqual([null, null, "3", "7"]);
+  });
+
+  test("names the author of a queued review in another member's tab", async () => {
+    const { calls } = serveApi({ "GET /api/shelf/5": { mine: null }, "PUT /api/books/5/review": {} });
+    setTabOwner(7);
+    await sendAsMember(3, () => sendMutation({ kind: "review", review: { bookId: 5, stars: 4 } }));
+    clearTabStorage();
+    expect(calls.map(({ headers }) => headers.get("X-Member"))).toEqual([null, "3"]);
   });
 
   test("emits each failed call, with or without a response", async () => {

@@ -10,6 +10,7 @@ import { randomHexId } from "#web/lib/browser/random-id.ts";
 
 import { call } from "./call.ts";
 import { SAVE_TIMEOUT_MS } from "./progress.ts";
+import { captureAuthor } from "./request.ts";
 
 type WithSendKey<T> = T & { sendKey: string };
 
@@ -122,8 +123,10 @@ const TYPED_RULES = {
   review: {
     // It replaces the whole review, of which another device may have changed the rest.
     send: async ({ review: { bookId, ...changes } }) => {
+      const asAuthor = captureAuthor();
       const { mine } = await call("GET /api/shelf/:id", { params: { id: bookId } });
-      return call("PUT /api/books/:id/review", { params: { id: bookId }, body: { ...mine, ...changes } });
+      const body = { ...mine, ...changes };
+      return asAuthor(() => call("PUT /api/books/:id/review", { params: { id: bookId }, body }));
     },
     target: ({ review }) => review.bookId,
     draftText: ({ review: { text = "", stars } }) =>

@@ -17,6 +17,12 @@ export function sendAsMember<T>(memberId: number, send: () => T): T {
   }
 }
 
+/** @returns `sendAsMember` with the current author, for calls after an await */
+export function captureAuthor(): <T>(send: () => T) => T {
+  const memberId = authorId;
+  return (send) => (memberId === null ? send() : sendAsMember(memberId, send));
+}
+
 /** `X-Public-Domain` on the club's public domain (SPEC 7), and `X-Member` on mutations (BEYOND 14). */
 export function callHeaders(method: string): Record<string, string> {
   const domain = publicDomain();
