@@ -19,7 +19,7 @@ import {
   send,
   type Sendable,
 } from "./support/sample-calls.ts";
-import { type Effects, NO_EFFECT } from "./support/tested-resource.ts";
+import { type Effects, NO_EFFECT, OWN_ROW } from "./support/tested-resource.ts";
 import { partOf } from "./support/tested-resources.ts";
 
 /** An entry with more rows has to name the limit. */
@@ -41,9 +41,14 @@ const listCalls = sampleCalls.filter(
 const writingCalls = registeredRoutes
   .filter(({ method, hooks }) => !isReadOnly(method) && accessOf(hooks.detail?.security) !== "admin")
   .map(({ method, path }) => `${method} ${path}`);
-/** A call that only deletes creates nothing. */
+/** Deleting these stores the time of the change, and any other call that only deletes creates nothing. */
+const COUNTED_DELETIONS = /\/(?:answer|claim|review)$/;
 const EFFECTS_BY_CALL: Record<string, Effects> = {
-  ...Object.fromEntries(writingCalls.filter((call) => call.startsWith("DELETE ")).map((call) => [call, NO_EFFECT])),
+  ...Object.fromEntries(
+    writingCalls
+      .filter((call) => call.startsWith("DELETE "))
+      .map((call) => [call, COUNTED_DELETIONS.test(call) ? OWN_ROW : NO_EFFECT]),
+  ),
   ...partOf("effects"),
 };
 

@@ -6,6 +6,18 @@ export const LAST_SEEN_HEADER = "X-Last-Seen";
 /** The id of the member who made a queued change. Other members' sessions reject it. */
 export const MEMBER_HEADER = "X-Member";
 
+/** How many seconds ago a queued change was made. */
+export const AGE_HEADER = "X-Age";
+
+/** Of calls that replace an earlier change of the member. */
+export const AGE_PARAMETER = {
+  in: "header",
+  name: AGE_HEADER,
+  description:
+    "How many seconds ago the member made this change, if it was queued. If they made another one since then, the answer is 409 and nothing happens.",
+  schema: { type: "integer", minimum: 0, maximum: 99_999_999 },
+};
+
 /** Also in the log. */
 export const REQUEST_ID_HEADER = "X-Request-Id";
 

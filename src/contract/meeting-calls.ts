@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls } from "./call.ts";
+import { AGE_PARAMETER } from "./headers.ts";
 import { DateParams, DateQuestion, DatesAnswer, LinkDatesAnswer, LinkedDates } from "./meeting-dates.ts";
 import { AnswerQuery, hostLimit, LinkAnswer, LinkedMeeting, Meeting, TellMembers } from "./meetings.ts";
 import { Nullable, StrictObject } from "./typebox.ts";
@@ -66,6 +67,7 @@ export const hostAndDateCalls = () =>
       body: DatesAnswer,
       response: Meeting,
       throws: { conflict: "There is no date poll, or the meeting is over or was canceled." },
+      openApi: { parameters: [AGE_PARAMETER] },
     },
     "POST /api/meetings/:id/dates/:dateId/choose": {
       by: "host",

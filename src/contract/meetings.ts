@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls } from "./call.ts";
+import { AGE_PARAMETER } from "./headers.ts";
 import { Id, PageLimit100, PageQuery } from "./ids.ts";
 import {
   GUESTS_MAX,
@@ -198,6 +199,7 @@ export const meetingCalls = () =>
       body: NewAnswer,
       response: Meeting,
       throws: { conflict: "The meeting is over or was canceled." },
+      openApi: { parameters: [AGE_PARAMETER] },
     },
     "DELETE /api/meetings/:id/answer": {
       by: "member",
@@ -205,5 +207,6 @@ export const meetingCalls = () =>
       description: "Also deletes your claims.",
       response: Meeting,
       throws: { conflict: "The meeting is over or was canceled." },
+      openApi: { parameters: [AGE_PARAMETER] },
     },
   });

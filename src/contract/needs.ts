@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
+import { AGE_PARAMETER } from "./headers.ts";
 import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY, NEEDS_MAX } from "./limits.ts";
 import { LineText } from "./text.ts";
 import { StrictObject } from "./typebox.ts";
@@ -32,10 +33,12 @@ export const needCalls = () =>
       body: NewClaim,
       response: Need,
       throws: { conflict: "Less than that is left, your answer is no, or the meeting is over." },
+      openApi: { parameters: [AGE_PARAMETER] },
     },
     "DELETE /api/needs/:id/claim": {
       by: "member",
       summary: "Delete your claim",
+      openApi: { parameters: [AGE_PARAMETER] },
     },
   });
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
+import { AGE_PARAMETER } from "./headers.ts";
 import { Edition, Fraction, NewPaperPlace, PaperJump, PaperRestore, PositionEdition } from "./progress.ts";
 import { SentencesState } from "./sentences.ts";
 import { ExactText } from "./text.ts";
@@ -132,6 +133,7 @@ export const placeCalls = () =>
       summary: "Set how far you have read",
       body: ReportedFraction,
       response: ReachedFraction,
+      openApi: { parameters: [AGE_PARAMETER] },
     },
     "GET /api/books/:id/timeline": {
       summary: "Get the timeline of audiobook and text",

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
 import { calls } from "./call.ts";
+import { AGE_PARAMETER } from "./headers.ts";
 import { REVIEW_MAX_LENGTH } from "./limits.ts";
 import { Meeting } from "./meetings.ts";
 import { LongText, PatternText, YEAR } from "./text.ts";
@@ -91,6 +92,7 @@ export const shelfCalls = () =>
       description: "A review has stars, a text, or whether you finished the book.",
       body: NewReview,
       response: OwnReview,
+      openApi: { parameters: [AGE_PARAMETER] },
     },
     "DELETE /api/books/:id/review": {
       summary: "Delete your review",

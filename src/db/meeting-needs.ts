@@ -39,8 +39,5 @@ export function createMeetingNeedStore({ sql, oneOrNull, all, value, exists, run
     },
     removeClaim: (needId: number, userId: number) => exists`
       DELETE FROM posts WHERE need_id = ${needId} AND user_id = ${userId} RETURNING id`,
-    removeClaims: (meetingId: number, userId: number) => run`
-      DELETE FROM posts WHERE user_id = ${userId}
-        AND need_id IN (SELECT id FROM meeting_needs WHERE meeting_id = ${meetingId})`,
   };
 }

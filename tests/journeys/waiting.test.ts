@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 
 import type { Post } from "#contract/posts.ts";
-import { callAs, PASSWORD, register } from "#tests/support/api-client.ts";
+import { callAs, callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -179,6 +179,28 @@ test("works in a browser that denies storage to pages", async () => {
     () => listPosted("Denied storage"),
     (authors) => authors.length === 1,
   );
+  await page.context().close();
+});
+
+test("shows the answer that was given later on another device", async () => {
+  const admin = await callAsAdmin(club);
+  const meeting = { date: "2099-03-18", time: "19:00", location: "The cellar" };
+  const { id } = await jsonOf(admin.call("POST", "/api/meetings", meeting));
+  members.mia = await callAs(club, "mia");
+  const page = await open("mia");
+  await page.clock.setSystemTime(Date.now() - 3_600_000);
+  await page.reload();
+  await page.context().setOffline(true);
+  const answerButton = (name: string) => page.getByRole("button", { name, exact: true });
+  await answerButton("I'm coming").click();
+  await page.getByText(QUEUED_TEXT).waitFor();
+  await jsonOf(members.mia.call("PUT", `/api/meetings/${id}/answer`, { answer: "no" }));
+  await page.clock.setSystemTime(Date.now());
+  await page.context().setOffline(false);
+  await page.getByText("Your answer wasn't saved. You said something else later, on another device.").waitFor();
+  await page.locator('[aria-pressed="true"]', { hasText: "I can't" }).waitFor();
+  expect(await page.getByText(QUEUED_TEXT).count()).toBe(0);
+  expect((await jsonOf(members.mia.call("GET", `/api/meetings/${id}`))).mine).toEqual({ answer: "no", guests: 0 });
   await page.context().close();
 });
 

@@ -42,7 +42,7 @@ export const resource: TestedResource = {
   },
   tables: {
     users: { privacy: "Your account", onDeletion: "deleted" },
-    usage: { privacy: "Counts for limits, such as notes per day", onDeletion: "deleted" },
+    usage: { privacy: "Counts for limits, such as notes per day; times of your last changes", onDeletion: "deleted" },
     deleted_sends: { privacy: "A marker (no content) for each item you deleted", onDeletion: "deleted" },
   },
 };

@@ -41,7 +41,7 @@ export const resource: TestedResource = {
     "POST /api/books/:id/paper/restore": OWN_ROW,
     "POST /api/reading-progress": OWN_ROW,
     "PUT /api/books/:id/paper": { rows: 2 },
-    "PUT /api/books/:id/reached": OWN_ROW,
+    "PUT /api/books/:id/reached": { rows: 2 },
   },
   audit: {
     "DELETE /api/books/:id/match": [],

@@ -27,7 +27,7 @@ export const resource: TestedResource = {
   },
   effects: {
     "PUT /api/books/:id/copy": OWN_ROW,
-    "PUT /api/books/:id/review": OWN_ROW,
+    "PUT /api/books/:id/review": { rows: 4 },
   },
   audit: {
     "POST /api/shelf/import": ["shelf-imported"],

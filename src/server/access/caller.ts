@@ -1,6 +1,6 @@
 import type { Call } from "#contract/call.ts";
 import { OTHER_MEMBER } from "#contract/error-codes.ts";
-import { MEMBER_HEADER } from "#contract/headers.ts";
+import { AGE_HEADER, MEMBER_HEADER } from "#contract/headers.ts";
 import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { adminRequiredError, AppError, signedOutError } from "#server/errors.ts";
@@ -9,8 +9,14 @@ import { SAFE_METHODS } from "#server/http/cross-site.ts";
 import { parseCookies, readSessionToken } from "./cookies.ts";
 import { findSession, touchSession } from "./sessions.ts";
 
-/** The caller as checked before the body arrived. To write, use `writeAs`. */
-export type Caller = Readonly<{ user: User; sessionId: number; token: string; access: "member" | "admin" }>;
+/** The caller as checked before the body arrived. To write, use `writeAs`. `age` is of a queued change, in seconds. */
+export type Caller = Readonly<{
+  user: User;
+  sessionId: number;
+  token: string;
+  access: "member" | "admin";
+  age: number;
+}>;
 
 /** A caller, or the command line, which has no account. */
 export type Actor = Caller | Readonly<{ user: Author; token: null }>;
@@ -24,7 +30,7 @@ export function findCaller(deps: Deps, access: Caller["access"], request: Reques
   const session = token === null ? null : findSession(deps, token);
   if (token === null || !session) return null;
   touchSession(deps, session);
-  return { user: session.user, sessionId: session.id, token, access };
+  return { user: session.user, sessionId: session.id, token, access, age: Number(request.headers.get(AGE_HEADER)) };
 }
 
 /** Checks again, because a body can take minutes to arrive. @throws AppError 'signed-out', 'forbidden' */
@@ -52,7 +58,7 @@ type CallerRule = { by: Exclude<Call["by"], "visitor">; id: unknown; host: HostR
 export function requireCaller(deps: Deps, request: Request, { by, id, host }: CallerRule): Caller {
   const caller = findCaller(deps, by === "admin" ? "admin" : "member", request);
   if (!caller) throw signedOutError();
-  requireSameMember(request, caller.user.id);
+  checkQueueHeaders(request, caller.user.id);
   if (by === "member") return caller;
   if (by === "admin") {
     if (caller.user.isAdmin) return caller;
@@ -66,10 +72,12 @@ export function requireCaller(deps: Deps, request: Request, { by, id, host }: Ca
 }
 
 /** Rejects a queued request whose author isn't signed in anymore (BEYOND 14). */
-function requireSameMember({ method, headers }: Request, userId: number): void {
-  const memberHeader = headers.get(MEMBER_HEADER);
-  if (memberHeader === null || SAFE_METHODS.has(method)) return;
-  if (!/^[1-9]\d*$/.test(memberHeader))
+function checkQueueHeaders({ method, headers }: Request, userId: number): void {
+  if (SAFE_METHODS.has(method)) return;
+  const memberId = headers.get(MEMBER_HEADER) ?? String(userId);
+  if (!/^[1-9]\d*$/.test(memberId))
     throw new AppError("invalid", `The ${MEMBER_HEADER} header has to be a member's id, which is a positive integer.`);
-  if (memberHeader !== String(userId)) throw new AppError("conflict", OTHER_MEMBER);
+  if (memberId !== String(userId)) throw new AppError("conflict", OTHER_MEMBER);
+  if (!/^\d{1,8}$/.test(headers.get(AGE_HEADER) ?? "0"))
+    throw new AppError("invalid", `The ${AGE_HEADER} header has to be a number of seconds.`);
 }

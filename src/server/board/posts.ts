@@ -6,6 +6,7 @@ import { trimText } from "#contract/text-length.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/access/caller.ts";
 import { createOnce } from "#server/access/idempotency.ts";
+import { requireLatestChange } from "#server/access/latest-change.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -54,6 +55,7 @@ export function deletePost(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const post = requirePost(deps, id, author.id);
     if (!post.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own posts.");
+    if (post.mine && post.needId !== null) requireLatestChange(deps, actor, `claim ${post.needId}`);
     deps.stores.posts.remove(id);
     if (!post.mine) recordAuditEvent(deps, author, "post-removed", post.user.displayName, post.user.id);
   });

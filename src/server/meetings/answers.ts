@@ -1,8 +1,10 @@
 import type { Meeting, NewAnswer, OwnAnswer } from "#contract/meetings.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
+import { requireLatestChange } from "#server/access/latest-change.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { requireUpcoming } from "./current-meeting.ts";
+import { removeClaims } from "./needs.ts";
 import { getMeeting } from "./serialize-meeting.ts";
 
 export function findAnswer({ stores }: Deps, meetingId: number, userId: number): OwnAnswer | null {
@@ -22,9 +24,11 @@ export function answerMeeting(deps: Deps, actor: Actor, id: number, { answer, gu
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
     requireUpcoming(deps, id);
-    const guestCount = answer === "no" ? 0 : guests;
-    stores.meetingAnswers.save(id, author.id, { answer, guests: guestCount }, clock.now().toISOString());
-    if (answer === "no") stores.meetingNeeds.removeClaims(id, author.id);
+    const after = { answer, guests: answer === "no" ? 0 : guests };
+    const before = stores.meetingAnswers.find(id, author.id);
+    requireLatestChange(deps, actor, `answer ${id}`, Bun.deepEquals(before, after));
+    stores.meetingAnswers.save(id, author.id, after, clock.now().toISOString());
+    if (answer === "no") removeClaims(deps, actor, id);
     return getMeeting(deps, author, id);
   });
 }
@@ -33,8 +37,9 @@ export function withdrawAnswer(deps: Deps, actor: Actor, id: number): Meeting {
   const { stores } = deps;
   return writeAs(deps, actor, (author) => {
     requireUpcoming(deps, id);
+    requireLatestChange(deps, actor, `answer ${id}`, stores.meetingAnswers.find(id, author.id) === null);
     stores.meetingAnswers.remove(id, author.id);
-    stores.meetingNeeds.removeClaims(id, author.id);
+    removeClaims(deps, actor, id);
     return getMeeting(deps, author, id);
   });
 }

@@ -3,6 +3,7 @@ import type { Meeting, TellMembers } from "#contract/meetings.ts";
 import type { DateOption } from "#db/meeting-dates.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
+import { requireLatestChange } from "#server/access/latest-change.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { queueMail } from "#server/outbox/outbox.ts";
@@ -52,6 +53,9 @@ export function answerDates(deps: Deps, actor: Actor, id: number, { ids }: Dates
     const openDates = requireDateQuestion(deps, id);
     if (ids.some((one) => !openDates.some((date) => date.id === one)))
       throw fieldError("/ids", "These dates have changed. Please look again and choose.");
+    const ownVotes = deps.stores.meetingDates.listVotes(id).filter(({ userId }) => userId === author.id);
+    const isRepeated = Bun.deepEquals(new Set(ownVotes.map(({ dateId }) => dateId)), new Set(ids));
+    requireLatestChange(deps, actor, `dates ${id}`, isRepeated);
     deps.stores.meetingDates.saveAnswer(id, author.id, ids, deps.clock.now().toISOString());
     return getMeeting(deps, author, id);
   });

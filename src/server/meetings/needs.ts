@@ -3,6 +3,7 @@ import type { Need, NeedPatch, NewNeed } from "#contract/needs.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { NeedRow } from "#db/meeting-needs.ts";
 import { type Actor, type HostRule, writeAs } from "#server/access/caller.ts";
+import { requireLatestChange } from "#server/access/latest-change.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
@@ -53,7 +54,9 @@ export function claimNeed(deps: Deps, actor: Actor, id: number, quantity: number
     requireUpcoming(deps, need.meetingId);
     if (stores.meetingAnswers.find(need.meetingId, author.id)?.answer === "no")
       throw new AppError("conflict", "You said you aren't coming. Change your answer first.");
-    const available = need.quantity - need.claimed + (stores.meetingNeeds.findClaim(id, author.id)?.quantity ?? 0);
+    const claimed = stores.meetingNeeds.findClaim(id, author.id)?.quantity ?? 0;
+    requireLatestChange(deps, actor, `claim ${id}`, claimed === quantity);
+    const available = need.quantity - need.claimed + claimed;
     if (quantity > available) throw new AppError("conflict", formatRemaining(available));
     stores.meetingNeeds.saveClaim(need, author.id, quantity, clock.now().toISOString());
     return getNeed(deps, author, id);
@@ -70,8 +73,19 @@ export function listUnclaimedNeeds({ stores }: Deps, meetingId: number): { what:
 export function unclaimNeed(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     requireNeed(deps, id);
+    requireLatestChange(deps, actor, `claim ${id}`, deps.stores.meetingNeeds.findClaim(id, author.id) === null);
     deps.stores.meetingNeeds.removeClaim(id, author.id);
   });
+}
+
+/** Returns what the member promised to bring. Call it in a transaction. */
+export function removeClaims(deps: Deps, actor: Actor, meetingId: number): void {
+  const { meetingNeeds } = deps.stores;
+  for (const { needId, userId } of meetingNeeds.listClaims(meetingId)) {
+    if (userId !== actor.user.id) continue;
+    requireLatestChange(deps, actor, `claim ${needId}`);
+    meetingNeeds.removeClaim(needId, userId);
+  }
 }
 
 export const needManagerGuard = (deps: Deps): HostRule => ({

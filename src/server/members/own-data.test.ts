@@ -106,7 +106,7 @@ describe("deleting your own account", () => {
   });
 
   test("stops an export in progress instead of sending an empty file", async () => {
-    const caller = { user: mia.user, sessionId: 0, token: "", access: "member" } as const;
+    const caller = { user: mia.user, sessionId: 0, token: "", access: "member", age: 0 } as const;
     const exportStream = exportOwnData(club.deps, caller);
     club.deps.stores.users.remove(mia.user.id);
     await expect(exportStream).rejects.toThrow("You are not signed in.");

@@ -1,6 +1,7 @@
 import type { ReportedFraction } from "#contract/place.ts";
 import type { PlaceKey } from "#db/progress.ts";
 import type { Actor } from "#server/access/caller.ts";
+import { requireLatestChange } from "#server/access/latest-change.ts";
 import { type LoadedBook, writeAboutBook } from "#server/alignment/loaded-book.ts";
 import { listenedFraction } from "#server/alignment/preserved-progress.ts";
 import { mapFraction } from "#server/books/editions/edition.ts";
@@ -25,7 +26,10 @@ export function saveReportedFraction(
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
     const { place, isOtherEdition } = mapFraction(deps, loaded.book, body.edition, body.fraction);
     const fraction = isOtherEdition ? Math.min(place, furthestFraction(deps, author.id, loaded)) : place;
-    setReportedFraction(deps, { userId: author.id, bookId }, fraction);
+    const key = { userId: author.id, bookId };
+    const isRepeated = deps.stores.reading.findReported(key)?.fraction === fraction;
+    requireLatestChange(deps, actor, `reached ${bookId}`, isRepeated);
+    setReportedFraction(deps, key, fraction);
     return { reached: furthestFraction(deps, author.id, loaded) };
   });
 }

@@ -5,6 +5,7 @@ import { trimText } from "#contract/text-length.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import type { DateRange, ShelfMeeting } from "#db/shelf.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
+import { requireLatestChange } from "#server/access/latest-change.ts";
 import { findCurrentBook } from "#server/books/current-book.ts";
 import { ANY_MEMBER, bookNotFound, isVisible, lastVisibleMonth, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -15,6 +16,8 @@ import { getMeeting, type Viewer } from "#server/meetings/serialize-meeting.ts";
 import { listWines } from "./wines.ts";
 
 const WINES_SHOWN = 3;
+const EMPTY_REVIEW: OwnReview = { stars: null, text: "", finished: null };
+const REVIEW_FIELDS = ["stars", "text", "finished"] as const;
 
 /** Books up to the current one by year, newest first. @param year four digits, limits to one */
 export function getShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[] {
@@ -90,6 +93,9 @@ export function saveReview(deps: Deps, actor: Actor, bookId: number, input: NewR
     requireBook(deps, author, bookId);
     if (review.stars === null && !/[^\s\p{Cf}\p{Cc}]/u.test(review.text) && review.finished === null)
       throw new AppError("invalid", "Give stars, write something, or say whether you finished it.");
+    const before = deps.stores.reviews.find(bookId, author.id) ?? EMPTY_REVIEW;
+    for (const field of REVIEW_FIELDS)
+      if (review[field] !== before[field]) requireLatestChange(deps, actor, `${field} ${bookId}`);
     deps.stores.reviews.save(bookId, author.id, review, deps.clock.now().toISOString());
     return review;
   });
@@ -98,6 +104,7 @@ export function saveReview(deps: Deps, actor: Actor, bookId: number, input: NewR
 export function removeReview(deps: Deps, actor: Actor, bookId: number): void {
   writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
+    for (const field of REVIEW_FIELDS) requireLatestChange(deps, actor, `${field} ${bookId}`);
     deps.stores.reviews.remove(bookId, author.id);
   });
 }

@@ -51,12 +51,15 @@ describe("the client", () => {
     expect(calls.map(({ headers }) => headers.get("X-Member"))).toEqual([null, null, "3", "7"]);
   });
 
-  test("names the author of a queued review in another member's tab", async () => {
+  test("names the author and the age of a queued review", async () => {
     const { calls } = serveApi({ "GET /api/shelf/5": { mine: null }, "PUT /api/books/5/review": {} });
     setTabOwner(7);
-    await sendAsMember(3, () => sendMutation({ kind: "review", review: { bookId: 5, stars: 4 } }));
+    await sendAsMember(3, () => sendMutation({ kind: "review", review: { bookId: 5, stars: 4 } }), 60);
     clearTabStorage();
-    expect(calls.map(({ headers }) => headers.get("X-Member"))).toEqual([null, "3"]);
+    expect(calls.map(({ headers }) => [headers.get("X-Member"), headers.get("X-Age")])).toEqual([
+      [null, null],
+      ["3", "60"],
+    ]);
   });
 
   test("emits each failed call, with or without a response", async () => {

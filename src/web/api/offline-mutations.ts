@@ -33,7 +33,7 @@ export type MutationKind = keyof Mutations;
 export type OfflineMutation<K extends MutationKind = MutationKind> = Mutations[K] & { kind: K };
 
 type MutationRules<K extends MutationKind, Response = unknown> = {
-  /** Idempotent. @throws ApiError */
+  /** Idempotent. The service of a kind that replaces an earlier change calls `requireLatestChange`. @throws ApiError */
   send: (mutation: OfflineMutation<K>) => Promise<Response>;
   /** A later mutation replaces an earlier one with the same target. */
   target: (mutation: OfflineMutation<K>) => string | number;

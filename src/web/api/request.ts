@@ -1,35 +1,39 @@
-import { MEMBER_HEADER } from "#contract/headers.ts";
+import { AGE_HEADER, MEMBER_HEADER } from "#contract/headers.ts";
 import { publicDomain } from "#web/lib/browser/page-meta.ts";
 import { readTabOwner } from "#web/state/tab-owner.ts";
 
 /** Longer than the server's timeouts for other services. */
 export const RESPONSE_TIMEOUT_MS = 30_000;
 
-let authorId: number | null = null;
+let author: { id: number; age: number } | null = null;
 
-/** Makes the calls of `send` as the author of a queued mutation, because the tab may be another member's by now. */
-export function sendAsMember<T>(memberId: number, send: () => T): T {
-  authorId = memberId;
+/**
+ * Makes the calls of `send` as the author of a queued mutation, because the tab may be another member's by now.
+ * @param age how many seconds it was queued
+ */
+export function sendAsMember<T>(memberId: number, send: () => T, age = 0): T {
+  author = { id: memberId, age };
   try {
     return send();
   } finally {
-    authorId = null;
+    author = null;
   }
 }
 
 /** @returns `sendAsMember` with the current author, for calls after an await */
 export function captureAuthor(): <T>(send: () => T) => T {
-  const memberId = authorId;
-  return (send) => (memberId === null ? send() : sendAsMember(memberId, send));
+  const current = author;
+  return (send) => (current === null ? send() : sendAsMember(current.id, send, current.age));
 }
 
-/** `X-Public-Domain` on the club's public domain (SPEC 7), and `X-Member` on mutations (BEYOND 14). */
+/** `X-Public-Domain` on the club's public domain (SPEC 7); on mutations `X-Member`, and `X-Age` if queued (BEYOND 14). */
 export function callHeaders(method: string): Record<string, string> {
   const domain = publicDomain();
-  const member = method === "GET" ? null : (authorId ?? readTabOwner());
+  const member = method === "GET" ? null : (author?.id ?? readTabOwner());
   return {
     ...(domain === location.host && { "X-Public-Domain": domain }),
     ...(member && { [MEMBER_HEADER]: String(member) }),
+    ...(member && author?.age && { [AGE_HEADER]: String(author.age) }),
   };
 }
 

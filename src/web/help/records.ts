@@ -74,7 +74,7 @@ export const RECORDS: readonly { data: string; visibleTo: string; storedFor: str
     storedFor: "Until your account is deleted",
   },
   {
-    data: "Counts for limits, such as notes per day",
+    data: "Counts for limits, such as notes per day; times of your last changes",
     visibleTo: "Nobody",
     storedFor: "Until your account is deleted",
   },

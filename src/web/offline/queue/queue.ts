@@ -22,8 +22,8 @@ type QueueOptions<T> = {
   getKey: (item: T) => string;
   /** Idempotent. */
   send: (item: T) => Promise<unknown>;
-  /** Wraps every attempt. */
-  sendAsOwner?: <Response>(send: () => Promise<Response>) => Promise<Response>;
+  /** Wraps every attempt. @param at the item's */
+  sendAsOwner?: <Response>(send: () => Promise<Response>, at: number) => Promise<Response>;
   /** Runs once after a flush in which the server accepted or rejected something. */
   onSettled?: () => void;
   sendFirst: () => Promise<void>;
@@ -144,7 +144,7 @@ export function createOfflineQueue<T>({
         const next = sendable().find((one) => !attemptedIds.has(getItemId(one)) && !limitedKinds.has(getKind(one)));
         if (!next || hasLeft() || foreignCount === FOREIGN_RESPONSES_MAX) return;
         attemptedIds.add(getItemId(next));
-        const error: unknown = await sendAsOwner(() => send(next.item)).then(
+        const error: unknown = await sendAsOwner(() => send(next.item), next.at).then(
           () => null,
           (reason: unknown) => reason,
         );
@@ -201,7 +201,7 @@ export function createOfflineQueue<T>({
       firstAttempts.add(sentItem.key);
       const storePromise = saveToStore(sentItem);
       try {
-        const response = await sendAsOwner(send);
+        const response = await sendAsOwner(send, sentItem.at);
         await storePromise;
         await removeFromStore(sentItem);
         return response;

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { serverMessage } from "#web/api/client.ts";
 import { withEdition } from "#web/api/edition.ts";
 import {
+  ageSeconds,
   draftTextOf,
   mutationKeyOf,
   type MutationKind,
@@ -40,7 +41,7 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
       store: createQueueStore(userId, { keyOf: mutationKeyOf, read: parseStoredMutation }),
       getKey: mutationKeyOf,
       send: sendMutation,
-      sendAsOwner: (send) => sendAsMember(userId, send),
+      sendAsOwner: (send, at) => sendAsMember(userId, send, ageSeconds(at, Date.now())),
       onSettled: () => invalidatePaths(queries),
       sendFirst: sendPlaces,
       onReject: (mutation, error) => {
