@@ -111,13 +111,8 @@ export function createBookStore({ sql, raw, oneOrNull, all, value, valueOrNull, 
     listAudioWarnings: (id: number): string[] =>
       JSON.parse(valueOrNull<string>`SELECT audiobook_warnings FROM books WHERE id = ${id}` ?? "[]"),
     remove: (id: number) => run`DELETE FROM books WHERE id = ${id}`,
-    listPaths: () => column<string>`
-      SELECT ebook_path AS path FROM books WHERE ebook_path IS NOT NULL
-      UNION ALL SELECT audiobook_path FROM books WHERE audiobook_path IS NOT NULL`,
     listEbookHashes: () => column<string>`
       SELECT DISTINCT ebook_sha256 AS sha256 FROM books WHERE ebook_sha256 IS NOT NULL`,
-    listCovers: () => column<string>`
-      SELECT DISTINCT cover_image AS coverImage FROM books WHERE cover_image IS NOT NULL`,
   };
 }
 

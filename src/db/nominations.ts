@@ -13,7 +13,7 @@ export type NominationViewer = Readonly<{ viewerId: number }> & NominationCutoff
 type NominationCutoff = Readonly<{ shownUntil: string }>;
 
 /** Removed ones remain while a closed poll shows them (BEYOND 4). */
-export function createNominationStore({ sql, oneOrNull, all, value, column, run }: Query) {
+export function createNominationStore({ sql, oneOrNull, all, value, run }: Query) {
   // `chosen_at` is set only for the vote's own month, because members can export it
   const isAdopted = (shownUntil: string) => sql`
     EXISTS (SELECT 1 FROM poll_adoptions a LEFT JOIN books b ON b.id = a.book_id
@@ -67,8 +67,6 @@ export function createNominationStore({ sql, oneOrNull, all, value, column, run 
         SELECT 1 FROM poll_options o JOIN polls p ON p.id = o.poll_id
         WHERE o.nomination_id = nominations.id
           AND (coalesce(p.closed_at, '9') >= ${before} OR p.id = (SELECT max(id) FROM polls)))`,
-    listCovers: () => column<string>`
-      SELECT DISTINCT cover_image AS coverImage FROM nominations WHERE cover_image IS NOT NULL`,
   };
 }
 

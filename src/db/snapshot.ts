@@ -48,7 +48,7 @@ export function haveSameBytes(path: string, other: string): boolean {
 /** `path` is relative to STORAGE_DIR; `size` is null if no row has it. */
 export type ReferencedFile = { path: string; size: number | null; sha256: string | null };
 
-export type CopyContents = { version: number; files: ReferencedFile[]; pictures: string[] };
+type CopyContents = { version: number; files: ReferencedFile[] };
 
 /** Checks a copy and lists its files. @throws StorageError if it's damaged or another database */
 export function inspectCopy(path: string): CopyContents {
@@ -60,7 +60,7 @@ export function inspectCopy(path: string): CopyContents {
       if (check?.quick_check !== "ok") throw damagedError;
       return {
         version: db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0,
-        ...listReferencedFiles(db),
+        files: listReferencedFiles(db),
       };
     } finally {
       db.close();
@@ -71,29 +71,20 @@ export function inspectCopy(path: string): CopyContents {
   }
 }
 
-/** Old copies lack later tables. */
-export function listReferencedFiles(db: Database): Pick<CopyContents, "files" | "pictures"> {
-  const files = db
-    .query<ReferencedFile, []>(
-      `SELECT ebook_path AS path, ebook_size AS size, ebook_sha256 AS sha256 FROM books WHERE ebook_path IS NOT NULL
-       UNION ALL
-       SELECT audiobook_path, audiobook_size, audiobook_sha256 FROM books WHERE audiobook_path IS NOT NULL`,
-    )
-    .all();
-  const nominationCovers = hasTable(db, "nominations")
-    ? `UNION SELECT cover_image FROM nominations WHERE cover_image LIKE '/api/covers/%'`
-    : "";
-  const pictures = db
-    .query<{ address: string }, []>(
-      `SELECT cover_image AS address FROM books WHERE cover_image LIKE '/api/covers/%'
-       UNION SELECT photo_url FROM users WHERE photo_url LIKE '/api/avatars/%' ${nominationCovers}`,
-    )
-    .all();
-  return { files, pictures: pictures.map(({ address }) => address) };
+/** Lists each file once. */
+export function listReferencedFiles(db: Database): ReferencedFile[] {
+  const files = db.query<ReferencedFile, []>(
+    `SELECT ebook_path AS path, ebook_size AS size, ebook_sha256 AS sha256 FROM books WHERE ebook_path IS NOT NULL
+     UNION SELECT audiobook_path, audiobook_size, audiobook_sha256 FROM books WHERE audiobook_path IS NOT NULL
+     UNION SELECT substr(cover_image, 6), NULL, NULL FROM books WHERE cover_image LIKE '/api/covers/%'
+     UNION SELECT substr(cover_image, 6), NULL, NULL FROM nominations WHERE cover_image LIKE '/api/covers/%'
+     UNION SELECT substr(photo_url, 6), NULL, NULL FROM users WHERE photo_url LIKE '/api/avatars/%'`,
+  );
+  return files.all().map(({ path, size, sha256 }) => ({ path, size, sha256: sha256 ?? pictureHash(path) }));
 }
 
-function hasTable(db: Database, name: string): boolean {
-  return db.query(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1`).get(name) !== null;
+function pictureHash(path: string): string | null {
+  return /(?<![0-9a-f])([0-9a-f]{64})\.\w+$/.exec(path)?.[1] ?? null;
 }
 
 /** One line per issue of `integrity_check` and `foreign_key_check`. */

@@ -21,7 +21,7 @@ type NewUser = {
 };
 
 export function createUserStore(query: Query) {
-  const { sql, oneOrNull, all, value, valueOrNull, column, exists, run } = query;
+  const { sql, oneOrNull, all, value, valueOrNull, exists, run } = query;
   const columns = sql`id, username, display_name AS displayName, email, photo_url AS photoURL, is_admin AS isAdmin`;
 
   return {
@@ -87,7 +87,6 @@ export function createUserStore(query: Query) {
       run`UPDATE notes SET user_id = NULL WHERE user_id = ${id}`;
       run`UPDATE note_replies SET user_id = NULL WHERE user_id = ${id}`;
     },
-    listPhotos: () => column<string>`SELECT DISTINCT photo_url AS photoURL FROM users WHERE photo_url IS NOT NULL`,
   };
 }
 

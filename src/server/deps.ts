@@ -9,7 +9,7 @@ import { type AlignmentCache, createAlignmentCache } from "./adapters/alignment-
 import { type Clock, createInstantAt, type InstantAt, systemClock } from "./adapters/clock.ts";
 import { createDerivedFiles, type DerivedFiles } from "./adapters/derived-files.ts";
 import { createDisk, type Disk } from "./adapters/disk.ts";
-import { createPictures, picturePath, type Pictures } from "./adapters/images.ts";
+import { createPictures, type Pictures } from "./adapters/images.ts";
 import { createIsbnSources, type IsbnSources } from "./adapters/isbn.ts";
 import { createLog, type Log } from "./adapters/log.ts";
 import { findMailRecords, type MailRecords } from "./adapters/mail-records.ts";
@@ -91,7 +91,6 @@ export function createDeps(config: Config, db: Database, overrides: Partial<Deps
 
 /** Paths that the database references on the disk: with MEDIA=s3, audiobooks are in the bucket. */
 function listReferencedPaths({ media }: Config, stores: Stores): string[] {
-  const { files, pictures } = stores.listReferencedFiles();
-  const books = files.map(({ path }) => path).filter((path) => media === "disk" || !path.includes("/audiobook-"));
-  return [...books, ...pictures.map(picturePath)];
+  const paths = stores.listReferencedFiles().map(({ path }) => path);
+  return paths.filter((path) => media === "disk" || !path.includes("/audiobook-"));
 }

@@ -186,5 +186,5 @@ test("detaches a file by null, with its length and chapters", async () => {
     ebookFilename: "emma-ebook",
   });
   await ada.call("PATCH", `/api/books/${id}`, { ebookFilename: null, title: "Emma again" });
-  expect(club.deps.stores.books.listPaths()).toEqual([]);
+  expect(club.deps.stores.listReferencedFiles()).toEqual([]);
 });

@@ -25,7 +25,10 @@ export function findBucketOrigin(deps: Deps): string | null {
   const bucket = openConfiguredBucket(deps);
   if (!bucket) return null;
   const isUsed =
-    deps.config.media === "s3" || deps.stores.books.listPaths().some((path) => !existsSync(deps.disk.absolute(path)));
+    deps.config.media === "s3" ||
+    deps.stores
+      .listReferencedFiles()
+      .some(({ path }) => path.startsWith(BOOKS_PREFIX) && !existsSync(deps.disk.absolute(path)));
   return isUsed ? bucket.origin : null;
 }
 

@@ -1,10 +1,11 @@
 import type { FileIssue } from "#contract/operations.ts";
 import type { StoredFile } from "#server/adapters/disk.ts";
-import { type PictureFolder, picturePath, variantNames } from "#server/adapters/images.ts";
+import { type PictureFolder, variantNames } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
 import { packName } from "#server/epub/ebooks.ts";
 import { AppError } from "#server/errors.ts";
 
+import { isInFolders } from "./folders.ts";
 import { type BucketInventory, EMPTY_BUCKET, isInBucket } from "./media.ts";
 
 /** Members may have a replaced file open, and admins may want it back. */
@@ -15,7 +16,7 @@ const RESERVE_BYTES = 32 * 1024 * 1024;
 const SPACE_CHECK_BYTES = 8 * 1024 * 1024;
 
 export async function findOrphans(deps: Deps): Promise<StoredFile[]> {
-  const referencedPaths = listReferencedPaths(deps);
+  const referencedPaths = new Set(deps.stores.listReferencedFiles().map(({ path }) => path));
   const files = await deps.disk.list();
   return files
     .filter(({ path }) => !referencedPaths.has(path))
@@ -100,13 +101,9 @@ async function deleteFiles({ disk, log }: Deps, files: readonly StoredFile[]): P
   return files.length;
 }
 
-function listReferencedPaths(deps: Deps): Set<string> {
-  return new Set([...deps.stores.books.listPaths(), ...listPicturePaths(deps)]);
-}
-
 function listPicturePaths({ stores }: Pick<Deps, "stores">): string[] {
-  const urls = [...stores.books.listCovers(), ...stores.nominations.listCovers(), ...stores.users.listPhotos()];
-  return urls.filter((address) => /^\/api\/(?:covers|avatars)\//.test(address)).map(picturePath);
+  const paths = stores.listReferencedFiles().map(({ path }) => path);
+  return paths.filter((path) => !isInFolders(["books"], path));
 }
 
 /** Returns the URL of the re-encoded picture. @throws AppError busy, wrong-type, too-large, invalid, disk-full */

@@ -1,12 +1,10 @@
 import { existsSync } from "node:fs";
-import { rename, rm, stat } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { formatInTimeZone } from "date-fns-tz";
 
 import type { BackupResult } from "#contract/operations.ts";
-import { DATABASE_FILE } from "#db/open.ts";
-import { inspectCopy } from "#db/snapshot.ts";
 import { syncPath, syncTree, writeFully } from "#server/adapters/file-io.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
@@ -23,10 +21,10 @@ import {
   recordCompleted,
 } from "./backup-status.ts";
 import { deletePartialFiles } from "./create-backup.ts";
-import { listAbsentPaths, type Manifest, MANIFEST_FILE } from "./manifest.ts";
+import { type Manifest, MANIFEST_FILE } from "./manifest.ts";
 import { copyOffSite, isOffSite, sweepBucket } from "./off-site.ts";
 import { listExpiredNights } from "./retention.ts";
-import { createSnapshot, listReferencedFiles } from "./snapshot.ts";
+import { createSnapshot } from "./snapshot.ts";
 
 const START_HOUR = 3;
 const UNFINISHED_PREFIX = ".making-";
@@ -42,7 +40,7 @@ export async function isNightlyDue(deps: Deps): Promise<boolean> {
   return lacksFolder && disk.listMissing().length === 0;
 }
 
-/** Creates, verifies and records tonight's backup, and deletes expired ones. Never throws: a failure is a result. */
+/** Creates and records tonight's backup, and deletes expired ones. Never throws: a failure is a result. */
 export async function createNightlyBackup(deps: Deps): Promise<BackupResult> {
   try {
     const folder = await ensureBackupFolder(deps);
@@ -92,26 +90,11 @@ async function tryOffSiteCopy(deps: Deps, night: string, manifest: Manifest): Pr
   }
 }
 
-/** Verifies the database and the size of each referenced file. @throws Error */
-async function checkFolder(folder: string): Promise<void> {
-  const manifest = await readManifest(folder);
-  if (!manifest) throw new Error(`The backup ${folder} has no readable manifest.`);
-  const sizes = new Map(manifest.entries.map(({ path, size }) => [path, size]));
-  const absentPaths = listAbsentPaths(manifest);
-  const referencedFiles = listReferencedFiles(inspectCopy(join(folder, DATABASE_FILE))).map(({ path }) => path);
-  for (const path of [DATABASE_FILE, ...referencedFiles].filter((path) => !absentPaths.has(path))) {
-    const stats = await stat(join(folder, path)).catch(() => null);
-    if (!stats || stats.size !== sizes.get(path))
-      throw new Error(`The backup ${folder} is missing ${path}, or part of it.`);
-  }
-}
-
 async function createBackupFolder(deps: Deps, unfinishedFolder: string): Promise<Manifest> {
   const manifest = await createSnapshot(deps, unfinishedFolder);
   await writeFully(join(unfinishedFolder, MANIFEST_FILE), (write) =>
     write(Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)),
   );
-  await checkFolder(unfinishedFolder);
   await syncTree(unfinishedFolder);
   return manifest;
 }

@@ -117,7 +117,7 @@ export async function sweepBucket(deps: Deps): Promise<void> {
   const nights = await listNights(folder);
   const names = new Set(nights.map(({ name }) => name));
   if ((await listOffSiteCopies(bucket)).some(({ night }) => !names.has(night))) return;
-  const referencedPaths = new Set(deps.stores.books.listPaths());
+  const referencedPaths = new Set(deps.stores.listReferencedFiles().map(({ path }) => path));
   for (const { manifest } of nights) {
     if (!manifest) return;
     for (const { path } of manifest.inBucket ?? []) referencedPaths.add(path);

@@ -3,9 +3,8 @@ import { dirname, join } from "node:path";
 
 import { errorCode } from "#db/errors.ts";
 import { DATABASE_FILE } from "#db/open.ts";
-import { type CopyContents, inspectCopy, type ReferencedFile } from "#db/snapshot.ts";
+import { inspectCopy, type ReferencedFile } from "#db/snapshot.ts";
 import { hashFile, linkFile } from "#server/adapters/file-io.ts";
-import { picturePath } from "#server/adapters/images.ts";
 import { FOLDERS } from "#server/adapters/missing-folders.ts";
 import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
@@ -26,7 +25,7 @@ export async function createSnapshot(deps: Deps, folder: string): Promise<Manife
     const database = join(folder, DATABASE_FILE);
     deps.stores.copyTo(database);
     const copyFacts = inspectCopy(database);
-    const { entries, faults, inBucket } = await linkFiles(deps, listReferencedFiles(copyFacts), folder);
+    const { entries, faults, inBucket } = await linkFiles(deps, copyFacts.files, folder);
     if (faults.some(({ fault }) => fault === "missing") && attempt < ATTEMPTS_MAX) continue;
     faults.unshift(...deps.disk.listMissing().map((path) => ({ path, fault: "missing" as const })));
     const databaseEntry = { path: DATABASE_FILE, size: (await stat(database)).size, sha256: await hashFile(database) };
@@ -40,15 +39,6 @@ export async function createSnapshot(deps: Deps, folder: string): Promise<Manife
       ...(inBucket.length > 0 && { inBucket }),
     };
   }
-}
-
-export function listReferencedFiles({ files, pictures }: Pick<CopyContents, "files" | "pictures">): ReferencedFile[] {
-  const pictureFiles = pictures.map(picturePath).map((path) => ({
-    path,
-    size: null,
-    sha256: /(?<![0-9a-f])([0-9a-f]{64})\.\w+$/.exec(path)?.[1] ?? null,
-  }));
-  return [...new Map([...files, ...pictureFiles].map((file) => [file.path, file])).values()];
 }
 
 async function linkFiles({ disk, config }: Deps, referencedFiles: readonly ReferencedFile[], folder: string) {

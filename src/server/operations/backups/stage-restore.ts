@@ -23,7 +23,6 @@ import {
   parseManifest,
   sumBytes,
 } from "./manifest.ts";
-import { listReferencedFiles } from "./snapshot.ts";
 
 type StagedBackup = { manifest: Manifest | null; schema: number };
 
@@ -46,7 +45,7 @@ export async function stageBackup(
   requireEqualEntries(source, manifest, stagedEntries);
   const copyFacts = inspectCopy(join(folder, DATABASE_FILE));
   const absentPaths = listAbsentPaths(manifest);
-  for (const { path } of listReferencedFiles(copyFacts))
+  for (const { path } of copyFacts.files)
     if (!stagedEntries.has(path) && !absentPaths.has(path))
       throw new StorageError(`${source} lacks ${path}, which its database names.`);
   return { manifest, schema: copyFacts.version };

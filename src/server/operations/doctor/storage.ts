@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import { WAL_LIMIT_BYTES } from "#db/open.ts";
 import type { Deps } from "#server/deps.ts";
-import { listReferencedFiles } from "#server/operations/backups/snapshot.ts";
 import { findFilesystemIssue } from "#server/storage/filesystem.ts";
 
 import { type Finding, fix, formatMegabytes, note, ok } from "./finding.ts";
@@ -32,7 +31,7 @@ export async function checkDisk({ config, disk, stores }: Deps): Promise<Finding
 
 async function checkSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Promise<Finding> {
   const freeBytes = await disk.freeBytes();
-  const sizes = await Promise.all(listReferencedFiles(stores.listReferencedFiles()).map(({ path }) => disk.size(path)));
+  const sizes = await Promise.all(stores.listReferencedFiles().map(({ path }) => disk.size(path)));
   const largestFileBytes = Math.max(0, ...sizes.map((size) => size ?? 0));
   const totalBytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
   if (freeBytes === 0)

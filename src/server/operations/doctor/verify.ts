@@ -4,7 +4,6 @@ import { pluralize } from "#contract/counts.ts";
 import { hashFile } from "#server/adapters/file-io.ts";
 import type { Deps } from "#server/deps.ts";
 import type { OnProgress } from "#server/operations/backups/create-backup.ts";
-import { listReferencedFiles } from "#server/operations/backups/snapshot.ts";
 import { describeMissingFolder, isInFolders } from "#server/storage/folders.ts";
 import { fetchBucketInventory, openConfiguredBucket } from "#server/storage/media.ts";
 import { findOrphans } from "#server/storage/stored-files.ts";
@@ -15,7 +14,7 @@ type VerifyResult = { issues: string[]; notes: string[]; fileCount: number; byte
 export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {}): Promise<VerifyResult> {
   const { stores, disk } = deps;
   const databaseIssues = stores.findDamage().map((line) => `The database is damaged: ${line}.`);
-  const referencedFiles = listReferencedFiles(stores.listReferencedFiles());
+  const referencedFiles = stores.listReferencedFiles();
   const bucket = openConfiguredBucket(deps);
   const inBucket = await fetchBucketInventory(deps);
   const sizes = new Map<string, number | null>();
