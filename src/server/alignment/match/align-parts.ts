@@ -1,8 +1,8 @@
 import { valueAt } from "../model/sparse.ts";
 import { type Alignment, findPaths, type Visit } from "./best-path.ts";
 
-export type AudioPart = { title: string; seconds: number; skip: number };
-type TextPartLength = { title: string; length: number; skip: number };
+export type AudioPart = { seconds: number; skip: number };
+type TextPartLength = { length: number; skip: number };
 
 export type ChapteringPattern = {
   textBoundaryProbability: number;
@@ -23,15 +23,10 @@ const GROUP_CHAPTERS_MAX = 12;
 /** A larger many-to-many group gives no information about single chapters. */
 const MANY_TO_MANY_MAX = 3;
 
-type AlignmentParts = {
-  audioParts: readonly AudioPart[];
-  textParts: readonly TextPartLength[];
-  evidence: (i: number, j: number) => number;
-};
-
-/** By pace (characters per second) and titles. */
+/** @param pace in characters per second */
 export function alignParts(
-  { audioParts, textParts, evidence }: AlignmentParts,
+  audioParts: readonly AudioPart[],
+  textParts: readonly TextPartLength[],
   pace: number,
   pattern: ChapteringPattern,
 ): Alignment {
@@ -70,7 +65,7 @@ export function alignParts(
         if (expectedSeconds > audioSeconds * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) break;
         if (audioSeconds > expectedSeconds * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) continue;
         if (!pattern.isArbitrary && Math.min(k, l) > 1 && Math.max(k, l) > MANY_TO_MANY_MAX) continue;
-        const startsLog = pattern.isArbitrary ? 0 : titleWeight(evidence, i, j, k, l) + startLog + (l - 1) * joinLog;
+        const startsLog = pattern.isArbitrary ? 0 : startLog + (l - 1) * joinLog;
         step(
           (i + k) * width + j + l,
           audioLog + sumBetween(readLogSums, j, l) + startsLog + durationLogDensity(audioSeconds, expectedSeconds),
@@ -80,18 +75,6 @@ export function alignParts(
     }
   };
   return findPaths(m, n, visit);
-}
-
-/** Titles count if one side is a single chapter. */
-function titleWeight(evidence: AlignmentParts["evidence"], i: number, j: number, k: number, l: number): number {
-  if (k > 1 && l > 1) return 0;
-  let sum = 0;
-  for (let audioIndex = i; audioIndex < i + k; audioIndex += 1) {
-    let best = Number.NEGATIVE_INFINITY;
-    for (let textIndex = j; textIndex < j + l; textIndex += 1) best = Math.max(best, evidence(audioIndex, textIndex));
-    sum += best;
-  }
-  return sum;
 }
 
 export function pairProbability(seconds: number, expectedSeconds: number): number {

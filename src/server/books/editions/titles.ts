@@ -22,7 +22,7 @@ export function matchTitles(
   });
 }
 
-export function isNumberOnly(folded: string): boolean {
+function isNumberOnly(folded: string): boolean {
   return NUMBER.test(folded);
 }
 
