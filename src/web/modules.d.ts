@@ -4,6 +4,9 @@ declare module "*.woff2" {
 }
 declare module "*.css";
 
+/** Only Chromium has it, and TypeScript doesn't declare it. */
+declare var CloseWatcher: (new () => EventTarget & { destroy(): void }) | undefined;
+
 /** Declares types only for its entry. */
 declare module "tus-js-client/lib.esm/browser/index.js" {
   export * from "tus-js-client";

@@ -183,6 +183,36 @@ atNight("with text at 200 % every button of the bars can be reached", async () =
   await page.context().close();
 });
 
+test("closes sheets, not the book, by the back button of Android", async () => {
+  const page = await open();
+  // the browser closes by Escape what Android closes by its back button, if no script handles the key
+  await page.evaluate(() => addEventListener("keydown", (event) => event.stopImmediatePropagation(), true));
+  for (const name of ["Contents", "Search in the book", "Bookmarks and highlights", "Display settings"]) {
+    await showBars(page);
+    await page.getByRole("button", { name, exact: true }).tap();
+    const title = page.getByRole("heading", { name, exact: true });
+    await title.waitFor();
+    await page.keyboard.press("Escape");
+    await title.waitFor({ state: "detached" });
+  }
+  expect(new URL(page.url()).pathname).toBe("/read");
+  await page.context().close();
+});
+
+test("the search can be typed in at once, and doesn't jump", async () => {
+  const page = await open();
+  await showBars(page);
+  await page.getByRole("button", { name: "Search in the book" }).tap();
+  const field = page.locator("input:focus").and(page.getByLabel("Search this book"));
+  // while it slides up, its height is the final one
+  const sheetHeight = () => field.evaluate((input) => input.closest<HTMLElement>(".fixed > div")?.offsetHeight);
+  const heightBefore = await sheetHeight();
+  await page.keyboard.type("word1x");
+  await page.getByText(/^\d+ places$/).waitFor();
+  expect(await sheetHeight()).toBe(heightBefore);
+  await page.context().close();
+});
+
 atNight("on a laptop the bars cover no line of text", async () => {
   const page = await open({ width: 1280, height: 800, touch: false });
   const frame = await chapterFrame(page);

@@ -1,8 +1,9 @@
-import { Dialog, DialogPanel } from "@headlessui/react";
+import { DialogPanel } from "@headlessui/react";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { Modal } from "#web/ui/layout/modal.tsx";
 
 import { LARGE_PARTS } from "./view/fit-to-page.ts";
 
@@ -38,7 +39,7 @@ type ViewerProps = { label: string; name: string; onClose: () => void; children:
 
 function Viewer({ label, name, onClose, children }: ViewerProps) {
   return (
-    <Dialog open onClose={onClose} aria-label={name} className="relative z-50">
+    <Modal onClose={onClose} aria-label={name}>
       <div className="fixed inset-0 bg-sunk">
         <DialogPanel className="size-full overflow-auto">
           {children}
@@ -50,7 +51,7 @@ function Viewer({ label, name, onClose, children }: ViewerProps) {
           />
         </DialogPanel>
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -5,7 +5,6 @@ import { isolateText } from "#contract/isolate-text.ts";
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits.ts";
 import type { Note } from "#contract/notes.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
-import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import type { ToastLink } from "#web/ui/feedback/toast.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
@@ -62,8 +61,6 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
       send.mutate({ kind: "note", note });
     },
   });
-  // On touch screens the dialog takes the focus itself.
-  useTimeout(() => form.formProps.ref.current?.querySelector("textarea")?.focus(), isInSheet ? 0 : null);
   const isQuestion = form.values.kind === "question";
   const selectableChapters = chapters.filter(({ startFraction }) => isOpen || isQuestion || startFraction <= reached);
   const noteFraction =
@@ -79,8 +76,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
         isLabelHidden
         placeholder="Write a note"
         rows={1}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the sheet opens because its button was pressed
-        autoFocus={isInSheet}
+        data-autofocus={isInSheet || undefined}
         onFocus={() => setHasStarted(true)}
         dir="auto"
         required

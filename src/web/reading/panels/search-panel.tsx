@@ -18,7 +18,7 @@ export function SearchPanel({ bookId, contents, onGo }: Props) {
   const page = findPrintedPage(contents, text);
   const result = useSearch(bookId, contents, text, LIMITS);
   return (
-    <div className="space-y-3">
+    <div className="space-y-3 max-sm:min-h-[calc(92dvh-10.125rem)]">
       <Field data-autofocus label="Search this book" isLabelHidden type="search" value={text} onText={setText} />
       <output className="block text-sm text-ink-soft">{statusText(result)}</output>
       {page && (

@@ -1,5 +1,7 @@
-import { Description, Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
+import { Description, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
 import type { ReactNode } from "react";
+
+import { Modal } from "./modal.tsx";
 
 type Props = {
   isOpen: boolean;
@@ -12,10 +14,8 @@ type Props = {
 };
 
 export function Dialog({ isOpen, onClose, title, description, actions, children }: Props) {
-  // not by `open`: a dialog that closes while it fades in would stay, invisible, and block the page
-  if (!isOpen) return null;
   return (
-    <HeadlessDialog open onClose={onClose} className="relative z-50">
+    <Modal isOpen={isOpen} onClose={onClose}>
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-sunk/80 backdrop-blur-xs transition-opacity duration-calm data-closed:opacity-0"
@@ -31,6 +31,6 @@ export function Dialog({ isOpen, onClose, title, description, actions, children 
           {actions && <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{actions}</div>}
         </DialogPanel>
       </div>
-    </HeadlessDialog>
+    </Modal>
   );
 }

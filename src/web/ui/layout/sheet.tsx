@@ -1,18 +1,18 @@
-import { Dialog, DialogPanel, DialogTitle } from "@headlessui/react";
+import { DialogPanel, DialogTitle } from "@headlessui/react";
 import { X } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
 
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
+
+import { Modal } from "./modal.tsx";
 
 type Props = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode };
 
 /** Above the on-screen keyboard; the page above stays visible and unchanged. */
 export function Sheet({ isOpen, onClose, title, children }: Props) {
   const coveredHeight = useSyncExternalStore(watchViewport, keyboardHeight);
-  // as in dialog.tsx
-  if (!isOpen) return null;
   return (
-    <Dialog open onClose={onClose} className="relative z-50">
+    <Modal isOpen={isOpen} onClose={onClose}>
       {/* the whole window, so that tools see that the page under it can't be used */}
       <div className="fixed inset-0 flex items-end justify-center" style={{ paddingBottom: coveredHeight }}>
         <DialogPanel
@@ -27,7 +27,7 @@ export function Sheet({ isOpen, onClose, title, children }: Props) {
           <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-7">{children}</div>
         </DialogPanel>
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 
