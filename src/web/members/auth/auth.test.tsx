@@ -90,6 +90,8 @@ describe("the sign-in page", () => {
     expect(await screen.findByText("Username is required")).toBeTruthy();
     expect(screen.getByText("Email is required")).toBeTruthy();
     expect(screen.getByText("Password must be at least 6 characters")).toBeTruthy();
+    // the error says it
+    expect(screen.queryByText("At least 6 characters")).toBeNull();
     expect(screen.getByText("Invitation code is required")).toBeTruthy();
     await type(app, "Email", "nora@");
     expect(screen.getByText("Invalid email address")).toBeTruthy();

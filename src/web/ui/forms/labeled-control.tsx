@@ -40,7 +40,7 @@ export function LabeledControl({
 }: Props) {
   const id = useId();
   const excess = lengthError(limit?.text, limit?.max);
-  const describedBy = [hint && `${id}-hint`, excess && `${id}-limit`, error && `${id}-error`].filter(Boolean).join(" ");
+  const note = excess || hint;
   return (
     <div className={className}>
       <label htmlFor={id} className={isLabelHidden ? "sr-only" : "mb-1.5 block text-sm font-semibold"}>
@@ -51,16 +51,11 @@ export function LabeledControl({
         ref: (box) => box?.setCustomValidity(excess),
         onChange: ({ target }) => onText?.(target.value),
         "aria-invalid": error || excess ? true : undefined,
-        "aria-describedby": describedBy || undefined,
+        "aria-describedby": error || note ? `${id}-${error ? "error" : "hint"}` : undefined,
       })}
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-soft">
-          {hint}
-        </p>
-      )}
-      {excess && (
-        <p id={`${id}-limit`} className="mt-1.5 text-sm font-medium text-danger">
-          {excess}
+      {note && !error && (
+        <p id={`${id}-hint`} className={`mt-1.5 text-sm ${excess ? "font-medium text-danger" : "text-ink-soft"}`}>
+          {note}
         </p>
       )}
       <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-danger empty:hidden">
