@@ -35,7 +35,7 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
   );
   return (
     <>
-      <form {...form.formProps} className="space-y-4">
+      <form {...form.formProps} className="mb-5 space-y-4">
         {suggestion && !form.isDirty && (
           <p className="flex flex-wrap items-center gap-x-3">
             Filled in like your last meeting.

@@ -33,19 +33,19 @@ export function MarksPanel({ bookId, marks, contents, ...actions }: Props) {
     );
   return (
     <>
-      <a
-        href={addressOf("GET /api/books/:id/highlights.md", { params: { id: bookId } })}
-        download
-        className={buttonClass("plain", "mb-2 px-4")}
-      >
-        <Download className="size-5" />
-        Download as Markdown
-      </a>
       <ul className="divide-y divide-line">
         {sortedMarks.map((mark) => (
           <MarkRow key={mark.key} mark={mark} contents={contents} {...actions} />
         ))}
       </ul>
+      <a
+        href={addressOf("GET /api/books/:id/highlights.md", { params: { id: bookId } })}
+        download
+        className={buttonClass("plain", "mt-2 px-4")}
+      >
+        <Download className="size-5" />
+        Download as Markdown
+      </a>
     </>
   );
 }

@@ -16,7 +16,7 @@ export function Card({ title, id, icon: Icon, actions, className = "", children 
   if (!title) return <div className={classes}>{children}</div>;
   return (
     <section id={id} tabIndex={id === undefined ? undefined : -1} className={classes}>
-      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-2 sm:gap-x-4 border-line sm:mb-5 sm:border-b sm:pb-3">
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-2 sm:gap-x-4 border-line has-[button]:mb-3 sm:mb-5! sm:border-b sm:pb-3">
         <h2 className="flex min-w-0 items-center gap-2.5 text-[1.0625rem] wrap-anywhere sm:text-xl max-sm:[&>svg]:hidden [&>svg]:shrink-0">
           {Icon && <Icon className="size-5 text-season" />}
           {title}
