@@ -59,31 +59,6 @@ describe("the settings", () => {
     for (const error of errors) expect(error).toEndWith(".");
   });
 
-  test("accept a setting's old name, and print its new one", () => {
-    const renamedSettings = [{ old: "CLUB_TITLE", name: "CLUB_NAME", until: "2027-11-23" }];
-    const notice = "CLUB_TITLE is called CLUB_NAME now. The old name works until 2027-11-23.";
-    expect(readConfig({ CLUB_TITLE: "Ours" }, renamedSettings)).toMatchObject({
-      clubName: "Ours",
-      renamedWarnings: [notice],
-    });
-    const config = readConfig({ CLUB_TITLE: "Ours", CLUB_NAME: "Theirs" }, renamedSettings);
-    expect(config).toMatchObject({ clubName: "Theirs", renamedWarnings: [notice] });
-    expect(readConfig({ CLUB_NAME: "Theirs" }, renamedSettings).renamedWarnings).toEqual([]);
-  });
-
-  test("accept the old name of a secret's file", () => {
-    const folder = mkdtempSync(join(tmpdir(), "bookclub-renamed-"));
-    const file = join(folder, "key");
-    writeFileSync(file, "s3cret\n");
-    const renamedSettings = [{ old: "BOOKS_KEY", name: "GOOGLE_BOOKS_KEY", until: "2027-11-23" }];
-    const config = readConfig({ BOOKS_KEY_FILE: file }, renamedSettings);
-    expect(config.googleBooksKey).toBe("s3cret");
-    expect(config.renamedWarnings[0]).toStartWith("BOOKS_KEY_FILE is called GOOGLE_BOOKS_KEY_FILE now.");
-    // a secret that was moved to the new name must not come from the old file
-    expect(readConfig({ BOOKS_KEY_FILE: file, GOOGLE_BOOKS_KEY: "new" }, renamedSettings).googleBooksKey).toBe("new");
-    rmSync(folder, { recursive: true });
-  });
-
   test("reject a network address as the storage folder (F03)", () => {
     for (const address of ["smb://nas/club", "nfs://nas/club", "file:///srv/club", "\\\\nas\\club"])
       expect(errorsOf({ STORAGE_DIR: address })).toEqual([

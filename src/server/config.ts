@@ -6,7 +6,6 @@ import { readProxies, type TrustedProxies } from "#server/settings/values.ts";
 import packageFile from "../../package.json" with { type: "json" };
 import { createHideSecrets, type HideSecrets } from "./settings/hide-secrets.ts";
 import { type EmailSettings, readMailService } from "./settings/mail.ts";
-import { applyRenamedSettings, type Environment, RENAMED_SETTINGS } from "./settings/renamed.ts";
 import {
   DEFAULT_TIME_ZONE,
   readClubMarker,
@@ -63,8 +62,6 @@ export type Config = Readonly<{
   logLevel: "debug" | "info" | "warn" | "error";
   /** For text of other services, before it is logged, shown or stored. */
   hideSecrets: HideSecrets;
-  /** Warnings about settings with an old name. */
-  renamedWarnings: readonly string[];
 }>;
 
 type S3Access = Readonly<{
@@ -87,8 +84,7 @@ export class ConfigError extends Error {
 }
 
 /** Reads environment variables; secrets also from the file in `NAME_FILE`. @throws ConfigError with all issues */
-export function readConfig(rawEnvironment: Environment, renamedSettings = RENAMED_SETTINGS): Config {
-  const { environment, renamedWarnings } = applyRenamedSettings(rawEnvironment, renamedSettings);
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const issues: string[] = [];
   const text = (name: string, fallback: string) => environment[name]?.trim() || fallback;
   const fail = (issue: string) => {
@@ -207,7 +203,6 @@ export function readConfig(rawEnvironment: Environment, renamedSettings = RENAME
     logFormat: readChoice("LOG_FORMAT", ["text", "json"]),
     logLevel: readChoice("LOG_LEVEL", ["info", "debug", "warn", "error"]),
     hideSecrets,
-    renamedWarnings,
   };
   if (issues.length > 0) throw new ConfigError(issues);
   return Object.freeze(config);

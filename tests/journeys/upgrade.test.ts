@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { migrations } from "#db/migrations.ts";
 import { atNight } from "#tests/support/at-night.ts";
-import { collectOutput } from "#tests/support/executable.ts";
 import { createMachine, type Machine } from "#tests/support/machine.ts";
-import { buildNextVersion, NEXT } from "#tests/support/next-version.ts";
+import { buildNextVersion } from "#tests/support/next-version.ts";
 import { expectAllOf, makeOldClub, RELEASED_SCHEMAS, schemaOf } from "#tests/support/old-club.ts";
-import { until } from "#tests/support/poll-until.ts";
 
 let machine: Machine;
 let nextVersion: Awaited<ReturnType<typeof buildNextVersion>>;
@@ -73,20 +70,4 @@ test("upgrades to the next version and back with all data (M01)", async () => {
   expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
   const { users = [], books = [], posts = [], progress = [], notes = [], wines = [], reviews = [] } = before;
   expectAllOf(machine, { users, books, posts, progress, notes, wines, reviews });
-});
-
-test("accepts a setting's old name, and reports it", async () => {
-  const { old, name } = NEXT.renamed;
-  const env = { STORAGE_DIR: machine.storage, PORT: "0", [old]: "Ours" };
-  rmSync(machine.storage, { recursive: true, force: true });
-  const server = Bun.spawn([process.execPath, nextVersion.main], { env, stdout: "pipe", stderr: "pipe" });
-  const output = `${old} is called ${name} now.`;
-  let printed = "";
-  collectOutput(server, (text) => (printed += text));
-  await until(() => printed.includes(output) && printed.includes("setup="));
-  expect(printed).toContain("Ours runs on ");
-  server.kill("SIGTERM");
-  await server.exited;
-  const doctor = Bun.spawnSync([process.execPath, nextVersion.main, "doctor"], { env });
-  expect(doctor.stdout.toString()).toContain(`note  Settings: ${output}`);
 });

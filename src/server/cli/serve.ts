@@ -55,8 +55,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
 
     const address = publicOrigin({ ...config, port: server.port ?? config.port });
     print(`${config.clubName} runs on ${address}`);
-    for (const sentence of [...config.renamedWarnings, diskWarning, writeClubMarker(config)])
-      if (sentence !== null) printError(sentence);
+    for (const sentence of [diskWarning, writeClubMarker(config)]) if (sentence !== null) printError(sentence);
     if (replacedStorage) print(`A backup was restored; the old storage is kept in ${replacedStorage}.`);
     const code = createSetUpCode(deps);
     print(
