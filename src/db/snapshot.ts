@@ -1,10 +1,8 @@
 import { Database } from "bun:sqlite";
-import { chmodSync, closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, statSync } from "node:fs";
+import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 import { isDiskFull, isSqliteError, StorageError } from "./errors.ts";
-
-const CHUNK_BYTES = 1024 * 1024;
 
 /**
  * Copies a database in use, completely or not at all, even after a power cut: SQLite neither syncs the copy nor removes
@@ -31,18 +29,7 @@ export function copyDatabase(db: Database, target: string): void {
 }
 
 export function haveSameBytes(path: string, other: string): boolean {
-  if (statSync(path).size !== statSync(other).size) return false;
-  const descriptors = [openSync(path, "r"), openSync(other, "r")] as const;
-  try {
-    const [bytes, otherBytes] = [Buffer.alloc(CHUNK_BYTES), Buffer.alloc(CHUNK_BYTES)];
-    for (;;) {
-      const length = readSync(descriptors[0], bytes);
-      readSync(descriptors[1], otherBytes);
-      if (length === 0 || !bytes.equals(otherBytes)) return length === 0;
-    }
-  } finally {
-    for (const descriptor of descriptors) closeSync(descriptor);
-  }
+  return statSync(path).size === statSync(other).size && readFileSync(path).equals(readFileSync(other));
 }
 
 /** `path` is relative to STORAGE_DIR; `size` is null if no row has it. */

@@ -70,7 +70,6 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   return {
     name: bucket,
     origin: new URL(client.presign("x")).origin,
-    put: putStream,
     read,
     hash,
     remove,

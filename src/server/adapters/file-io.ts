@@ -98,7 +98,7 @@ export async function moveFile(from: string, to: string): Promise<void> {
   }
 }
 
-function copyFile(from: string, to: string, flags: "wx" | "w"): Promise<void> {
+export function copyFile(from: string, to: string, flags: "wx" | "w"): Promise<void> {
   const copyChunks = async (write: (chunk: Uint8Array) => Promise<void>) => {
     for await (const chunk of createReadStream(from)) await write(chunk);
   };

@@ -36,20 +36,15 @@ export async function readArchive(
   const { extract } = await import("tar-stream");
   const tar = extract();
   const extraction = pipeline(source, tar);
-  let firstError: { error: unknown } | null = null;
   const processing = (async () => {
     for await (const entry of tar) {
       const { name, type, size = 0 } = entry.header;
       const content = entry as AsyncIterable<Uint8Array>;
-      await onEntry({ name, isFile: type === "file", size, content }).catch((error: unknown) => {
-        firstError = { error };
-        throw error;
-      });
+      await onEntry({ name, isFile: type === "file", size, content });
     }
   })();
-  const results = await Promise.allSettled([processing, extraction]);
   // rejecting an entry also breaks the stream, with another error
-  if (firstError) throw (firstError as { error: unknown }).error;
+  const results = await Promise.allSettled([processing, extraction]);
   for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, openSync, readSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import { lstat, mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
@@ -7,7 +7,7 @@ import { Value } from "@sinclair/typebox/value";
 import { StorageError } from "#db/errors.ts";
 import { DATABASE_FILE } from "#db/open.ts";
 import { inspectCopy } from "#db/snapshot.ts";
-import { hashFile, linkFile, writeFully } from "#server/adapters/file-io.ts";
+import { copyFile, hashFile, linkFile, writeFully } from "#server/adapters/file-io.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type ArchiveEntry, readArchive } from "./archive.ts";
@@ -36,7 +36,7 @@ export async function stageBackup(
 ): Promise<StagedBackup> {
   const stats = await stat(source).catch(() => null);
   if (!stats) throw new StorageError(`There is no file or folder ${source}.`);
-  const isArchive = !stats.isDirectory() && !isDatabase(source);
+  const isArchive = !stats.isDirectory() && !(await isDatabase(source));
   if (!isArchive) requireEncryption(source, policy);
   if (!stats.isDirectory() && !isArchive) return stageDatabase(source, folder);
   const { manifest, stagedEntries } = isArchive
@@ -102,7 +102,7 @@ async function stageFolder(source: string, folder: string, onProgress: OnProgres
     if (!(await isRegularFile(source, path))) continue;
     await mkdir(dirname(targetPath), { recursive: true, mode: 0o700 });
     // the staged database is modified, and the backup must stay unchanged
-    if (path === DATABASE_FILE) await writeFully(targetPath, (write) => copyChunks(sourcePath, write));
+    if (path === DATABASE_FILE) await copyFile(sourcePath, targetPath, "wx");
     else await linkFile(sourcePath, targetPath);
     // checked again, because it can't be replaced anymore
     if (!(await lstat(targetPath)).isFile()) throw notRegularFileError(source, path);
@@ -128,7 +128,7 @@ function notRegularFileError(source: string, path: string): StorageError {
 }
 
 async function stageDatabase(source: string, folder: string): Promise<StagedBackup> {
-  await writeFully(join(folder, DATABASE_FILE), (write) => copyChunks(source, write));
+  await copyFile(source, join(folder, DATABASE_FILE), "wx");
   return { manifest: null, schema: inspectCopy(join(folder, DATABASE_FILE)).version };
 }
 
@@ -147,19 +147,8 @@ function requireEqualEntries(
     throw new StorageError(`${source} contains files that aren't in its manifest.`);
 }
 
-function isDatabase(path: string): boolean {
-  const descriptor = openSync(path, "r");
-  try {
-    const start = Buffer.alloc(16);
-    readSync(descriptor, start, 0, 16, 0);
-    return start.toString("latin1") === "SQLite format 3\0";
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-async function copyChunks(from: string, write: (chunk: Uint8Array) => Promise<void>): Promise<void> {
-  for await (const chunk of Bun.file(from).stream()) await write(chunk);
+async function isDatabase(path: string): Promise<boolean> {
+  return (await Bun.file(path).slice(0, 16).text()) === "SQLite format 3\0";
 }
 
 function isSystemError(error: unknown): boolean {
