@@ -4,7 +4,7 @@ import { codePoints, textLength, trimText } from "./text-length.ts";
 export type TextRule = {
   minLength: number;
   maxLength: number;
-  /** Compiled with the flag `u`. Must take linear time; only tested on texts of a valid length. */
+  /** Used with the flag `u`. Must take linear time; only tested on texts of a valid length. */
   pattern?: string;
   isExact: boolean;
   invisibleError?: (text: string) => string | null;
@@ -27,7 +27,7 @@ export function findTextIssue(rule: TextRule, value: unknown): "empty" | "long" 
   const isTooLong = text.length > 8 * rule.maxLength;
   const length = isTooLong ? Infinity : rule.isExact ? codePoints(text) : textLength(text);
   if (length > rule.maxLength) return "long";
-  const isValid = length >= rule.minLength && (rule.pattern === undefined || compilePattern(rule.pattern).test(text));
+  const isValid = length >= rule.minLength && (rule.pattern === undefined || new RegExp(rule.pattern, "u").test(text));
   if (isValid) return rule.invisibleError?.(text) ? "invisible" : null;
   return length === 0 ? "empty" : "wrong";
 }
@@ -41,12 +41,4 @@ export function textError(rule: TextRule, value: unknown): string | null {
 
 export function isTextRule(field: object): field is TextRule {
   return "isExact" in field;
-}
-
-const compiledPatterns = new Map<string, RegExp>();
-
-function compilePattern(source: string): RegExp {
-  const pattern = compiledPatterns.get(source) ?? new RegExp(source, "u");
-  compiledPatterns.set(source, pattern);
-  return pattern;
 }

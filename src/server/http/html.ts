@@ -4,10 +4,6 @@ export class Html {
   constructor(markup: string) {
     this.markup = markup;
   }
-
-  toString(): string {
-    return this.markup;
-  }
 }
 
 type Value = Html | readonly Html[] | string | number | null | false;
