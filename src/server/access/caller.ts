@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { adminRequiredError, AppError, signedOutError } from "#server/errors.ts";
 import { SAFE_METHODS } from "#server/http/cross-site.ts";
 
-import { parseCookies, readSessionToken } from "./cookies.ts";
+import { parseCookies, readToken } from "./cookies.ts";
 import { findSession, touchSession } from "./sessions.ts";
 
 /** The caller as checked before the body arrived. To write, use `writeAs`. `age` is of a queued change, in seconds. */
@@ -26,7 +26,7 @@ export type Author = Pick<User, "id" | "displayName" | "isAdmin">;
 export const OPERATOR: Actor = { user: { id: 0, displayName: "", isAdmin: true }, token: null };
 
 export function findCaller(deps: Deps, access: Caller["access"], request: Request): Caller | null {
-  const token = readSessionToken(parseCookies(request), deps.config);
+  const token = readToken(parseCookies(request), "session", deps.config);
   const session = token === null ? null : findSession(deps, token);
   if (token === null || !session) return null;
   touchSession(deps, session);

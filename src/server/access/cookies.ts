@@ -7,13 +7,15 @@ import type { Config } from "#server/config.ts";
 import { DEVICE_TTL_DAYS } from "./devices.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
-export const SESSION_MAX_AGE_SECONDS = SESSION_IDLE_DAYS * DAY_SECONDS;
-export const DEVICE_MAX_AGE_SECONDS = DEVICE_TTL_DAYS * DAY_SECONDS;
+/** Cookies with a token, by the start of their name. */
+export const MAX_AGE_SECONDS = { session: SESSION_IDLE_DAYS * DAY_SECONDS, device: DEVICE_TTL_DAYS * DAY_SECONDS };
+type TokenCookie = keyof typeof MAX_AGE_SECONDS;
 const TOKEN = /^[\w-]{43}$/;
 
 export type CookieCall = Pick<CookieRequest, "cookie" | "setCookie">;
-export type CookieSetter = Pick<CookieRequest, "setCookie">;
+type CookieSetter = Pick<CookieRequest, "setCookie">;
 
+type Cookies = Partial<Record<string, string>>;
 type CookieNaming = Pick<Config, "secure" | "cookieSuffix">;
 
 export const cookieAttributes = ({ secure }: Pick<Config, "secure">) =>
@@ -22,43 +24,28 @@ export const cookieAttributes = ({ secure }: Pick<Config, "secure">) =>
 export const createCookiePlugin = (config: Pick<Config, "secure">) => cookie(cookieAttributes(config)).as("scoped");
 
 /** For code outside of Elysia, and for guards, which run before the plugin. */
-export function parseCookies(request: Request): Partial<Record<string, string>> {
+export function parseCookies(request: Request): Cookies {
   return parse(request.headers.get("cookie") ?? "");
 }
 
 export function hasSessionCookie(request: Request, config: CookieNaming): boolean {
-  return parseCookies(request)[sessionCookieName(config)] !== undefined;
+  return parseCookies(request)[cookieName("session", config)] !== undefined;
 }
 
-export function readSessionToken(cookies: Partial<Record<string, string>>, config: CookieNaming): string | null {
-  return parseToken(cookies[sessionCookieName(config)]);
+export function readToken(cookies: Cookies, name: TokenCookie, config: CookieNaming): string | null {
+  const token = cookies[cookieName(name, config)];
+  return token !== undefined && TOKEN.test(token) ? token : null;
 }
 
-export function readDeviceToken(cookies: Partial<Record<string, string>>, config: CookieNaming): string | null {
-  return parseToken(cookies[deviceCookieName(config)]);
-}
-
-export function setSessionCookie({ setCookie }: CookieSetter, config: CookieNaming, token: string): void {
-  setCookie(sessionCookieName(config), token, { maxAge: SESSION_MAX_AGE_SECONDS });
-}
-
-export function setDeviceCookie({ setCookie }: CookieSetter, config: CookieNaming, token: string): void {
-  setCookie(deviceCookieName(config), token, { maxAge: DEVICE_MAX_AGE_SECONDS });
+export function setTokenCookie({ setCookie }: CookieSetter, name: TokenCookie, config: CookieNaming, token: string) {
+  setCookie(cookieName(name, config), token, { maxAge: MAX_AGE_SECONDS[name] });
 }
 
 export function clearSessionCookie({ setCookie }: CookieSetter, config: CookieNaming): void {
-  setCookie(sessionCookieName(config), "", { maxAge: 0 });
+  setCookie(cookieName("session", config), "", { maxAge: 0 });
 }
 
 /** `__Host-` binds the cookie to this host, but requires https (DESIGN 3). */
-export function sessionCookieName({ secure, cookieSuffix }: CookieNaming): string {
-  return `${secure ? "__Host-" : ""}session${cookieSuffix}`;
-}
-
-export function deviceCookieName({ secure, cookieSuffix }: CookieNaming): string {
-  return `${secure ? "__Host-" : ""}device${cookieSuffix}`;
-}
-
-export function parseToken(value: string | undefined): string | null {
-  return value !== undefined && TOKEN.test(value) ? value : null;
+export function cookieName(name: TokenCookie, { secure, cookieSuffix }: CookieNaming): string {
+  return `${secure ? "__Host-" : ""}${name}${cookieSuffix}`;
 }

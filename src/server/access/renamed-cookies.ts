@@ -3,15 +3,7 @@ import { serialize } from "cookie";
 import { hashToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
-import {
-  cookieAttributes,
-  DEVICE_MAX_AGE_SECONDS,
-  deviceCookieName,
-  parseCookies,
-  parseToken,
-  SESSION_MAX_AGE_SECONDS,
-  sessionCookieName,
-} from "./cookies.ts";
+import { cookieAttributes, cookieName, MAX_AGE_SECONDS, parseCookies, readToken } from "./cookies.ts";
 import { findSession } from "./sessions.ts";
 
 /** Other responses may be cached and served to another client. */
@@ -24,29 +16,21 @@ export function migrateCookies(deps: Deps, request: Request): RenamedCookies {
   const { config } = deps;
   if (config.cookieSuffix === "" || !request.headers.has("cookie")) return null;
   const legacyCookies = { ...config, cookieSuffix: "" };
-  const cookieKinds = [
-    {
-      getName: sessionCookieName,
-      maxAge: SESSION_MAX_AGE_SECONDS,
-      isValid: (token: string) => findSession(deps, token) !== null,
-    },
-    {
-      getName: deviceCookieName,
-      maxAge: DEVICE_MAX_AGE_SECONDS,
-      isValid: (token: string) => deps.stores.devices.exists(hashToken(token)),
-    },
-  ];
+  const isValid = {
+    session: (token: string) => findSession(deps, token) !== null,
+    device: (token: string) => deps.stores.devices.exists(hashToken(token)),
+  };
   const cookies = parseCookies(request);
   const attributes = cookieAttributes(config);
   const setCookieHeaders: { name: string; line: string }[] = [];
   const renamedPairs: string[] = [];
-  for (const { getName, isValid, maxAge } of cookieKinds) {
-    const [oldName, name] = [getName(legacyCookies), getName(config)];
-    const [oldToken, currentToken] = [parseToken(cookies[oldName]), parseToken(cookies[name])];
-    if (oldToken === null || !isValid(oldToken)) continue;
+  for (const kind of ["session", "device"] as const) {
+    const [oldName, name] = [cookieName(kind, legacyCookies), cookieName(kind, config)];
+    const [oldToken, currentToken] = [readToken(cookies, kind, legacyCookies), readToken(cookies, kind, config)];
+    if (oldToken === null || !isValid[kind](oldToken)) continue;
     setCookieHeaders.push({ name: oldName, line: serialize(oldName, "", { ...attributes, maxAge: 0 }) });
-    if (currentToken !== null && isValid(currentToken)) continue;
-    setCookieHeaders.push({ name, line: serialize(name, oldToken, { ...attributes, maxAge }) });
+    if (currentToken !== null && isValid[kind](currentToken)) continue;
+    setCookieHeaders.push({ name, line: serialize(name, oldToken, { ...attributes, maxAge: MAX_AGE_SECONDS[kind] }) });
     renamedPairs.push(`${name}=${oldToken}`);
   }
   if (setCookieHeaders.length === 0) return null;

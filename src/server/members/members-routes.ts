@@ -1,5 +1,5 @@
 import { TOTAL_COUNT_HEADER } from "#contract/headers.ts";
-import { clearSessionCookie, readDeviceToken, readSessionToken, setSessionCookie } from "#server/access/cookies.ts";
+import { clearSessionCookie, readToken, setTokenCookie } from "#server/access/cookies.ts";
 import { endOwnSession, listSessions } from "#server/access/own-sessions.ts";
 import { cookieRoutes, routes } from "#server/access/routes.ts";
 import { endSession } from "#server/access/sessions.ts";
@@ -31,14 +31,14 @@ export const accountRoutes = (deps: Deps) =>
   cookieRoutes(deps)
     // extends the cookie once per visit
     .on("GET /api/auth/user", ({ actor, setCookie }) => {
-      setSessionCookie({ setCookie }, deps.config, actor.token);
+      setTokenCookie({ setCookie }, "session", deps.config, actor.token);
       return actor.user;
     })
     .on("POST /api/auth/login", (call) => signInBy(deps, signIn, call))
     .on("POST /api/auth/register", (call) => signInBy(deps, registerMember, call))
     .on("POST /api/auth/setup", (call) => signInBy(deps, createFirstAdmin, call))
     .on("POST /api/auth/logout", ({ cookie, setCookie }) => {
-      endSession(deps, readSessionToken(cookie, deps.config) ?? "");
+      endSession(deps, readToken(cookie, "session", deps.config) ?? "");
       clearSessionCookie({ setCookie }, deps.config);
     })
     .on("POST /api/auth/forgot", async (call) => {
@@ -59,15 +59,15 @@ export const accountRoutes = (deps: Deps) =>
     .on("GET /api/profile", ({ user }) => getOwnProfile(deps, user.id))
     .on("PATCH /api/profile", ({ actor, body }) => changeProfile(deps, actor, body))
     .on("POST /api/profile/password", async ({ actor, body, cookie, setCookie }) => {
-      const { user, token } = await changePassword(deps, actor, body, readDeviceToken(cookie, deps.config));
-      setSessionCookie({ setCookie }, deps.config, token);
+      const { user, token } = await changePassword(deps, actor, body, readToken(cookie, "device", deps.config));
+      setTokenCookie({ setCookie }, "session", deps.config, token);
       return user;
     })
     .on("POST /api/profile/photo", ({ actor, request }) => changePhoto(deps, actor, request))
     .on("DELETE /api/profile/photo", ({ actor }) => replacePhoto(deps, actor, null))
     .on("GET /api/profile/sessions", ({ actor }) => listSessions(deps, actor))
     .on("DELETE /api/profile/sessions/:id", ({ actor, params, cookie }) => {
-      endOwnSession(deps, actor, params.id, readDeviceToken(cookie, deps.config));
+      endOwnSession(deps, actor, params.id, readToken(cookie, "device", deps.config));
     })
     .on(
       "GET /api/profile/export",

@@ -2,13 +2,7 @@ import type { Login } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
 import { signInLimit } from "#server/access/attempts.ts";
 import { getCallerAddress } from "#server/access/caller-address.ts";
-import {
-  type CookieCall,
-  readDeviceToken,
-  readSessionToken,
-  setDeviceCookie,
-  setSessionCookie,
-} from "#server/access/cookies.ts";
+import { type CookieCall, readToken, setTokenCookie } from "#server/access/cookies.ts";
 import { knownDeviceLimit, rememberDevice } from "#server/access/devices.ts";
 import { endSession, startSession } from "#server/access/sessions.ts";
 import { newToken } from "#server/adapters/secrets.ts";
@@ -78,7 +72,7 @@ type SignInService<Body> = (
 export function describeCaller(deps: Deps, { request, cookie, server }: SignInRequest): SignInAttempt {
   return {
     address: getCallerAddress(request, server, deps.config),
-    deviceToken: readDeviceToken(cookie, deps.config),
+    deviceToken: readToken(cookie, "device", deps.config),
   };
 }
 
@@ -93,7 +87,7 @@ export async function signInBy<Body>(
   isProven = true,
 ): Promise<User> {
   const caller = describeCaller(deps, call);
-  const previousToken = readSessionToken(call.cookie, deps.config);
+  const previousToken = readToken(call.cookie, "session", deps.config);
   const session = await service(deps, caller, call.body, (user) =>
     deps.stores.transaction(() => {
       const deviceToken = caller.deviceToken ?? newToken();
@@ -103,8 +97,8 @@ export async function signInBy<Body>(
       return { user, token, deviceToken };
     }),
   );
-  setDeviceCookie(call, deps.config, session.deviceToken);
-  setSessionCookie(call, deps.config, session.token);
+  setTokenCookie(call, "device", deps.config, session.deviceToken);
+  setTokenCookie(call, "session", deps.config, session.token);
   return session.user;
 }
 
