@@ -6,7 +6,7 @@ import { type BucketCopies, createBucketCopies } from "#server/adapters/bucket.t
 import { readApiText } from "#server/adapters/program.ts";
 
 import { type AlignmentCache, createAlignmentCache } from "./adapters/alignment-cache.ts";
-import { type Clock, createInstantAt, type InstantAt, systemClock } from "./adapters/clock.ts";
+import { type Clock, systemClock } from "./adapters/clock.ts";
 import { createDerivedFiles, type DerivedFiles } from "./adapters/derived-files.ts";
 import { createDisk, type Disk } from "./adapters/disk.ts";
 import { createPictures, type Pictures } from "./adapters/images.ts";
@@ -32,7 +32,6 @@ export type Deps = Readonly<{
   config: Config;
   stores: Stores;
   clock: Clock;
-  instantAt: InstantAt;
   bucketCopies: BucketCopies;
   folders: { missing: readonly string[] };
   log: Log;
@@ -67,7 +66,6 @@ export function createDeps(config: Config, db: Database, overrides: Partial<Deps
     config,
     stores,
     clock: systemClock,
-    instantAt: createInstantAt(config.clubTimeZone),
     bucketCopies: createBucketCopies(),
     folders: { missing: [] },
     log,

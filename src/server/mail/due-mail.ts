@@ -1,7 +1,7 @@
 import { addDays, subHours } from "date-fns";
 
 import { HOST_MAILS_IN_WINDOW, HOST_MAILS_MAX, HOST_MAILS_WINDOW_HOURS } from "#contract/limits.ts";
-import { addCalendarDays, localTime } from "#contract/zoned-time.ts";
+import { addCalendarDays, localTime, zonedInstant } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
@@ -78,11 +78,12 @@ function isBeyondHostLimit({ stores, clock }: Deps, meeting: MeetingRow): boolea
 }
 
 /** True from two days before until the start, unless the meeting was planned or moved later. */
-function isReminderDue({ stores, clock, instantAt }: Deps, meeting: MeetingRow): boolean {
+function isReminderDue(deps: Deps, meeting: MeetingRow): boolean {
+  const { stores, clock } = deps;
   const now = clock.now();
-  const startsAt = getStartOrDay(meeting, instantAt);
+  const startsAt = getStartOrDay(deps, meeting);
   if (!startsAt || startsAt <= now || meeting.cancelledAt !== null) return false;
-  const dueAt = instantAt(`${addCalendarDays(meeting.date, -REMINDER_DAYS_BEFORE)}T09:00`);
+  const dueAt = zonedInstant(`${addCalendarDays(meeting.date, -REMINDER_DAYS_BEFORE)}T09:00`, deps.config.clubTimeZone);
   // enabling mail doesn't send reminders that were due before
   return dueAt <= now && meeting.movedAt <= dueAt.toISOString() && stores.email.wasEnabled(dueAt.toISOString());
 }

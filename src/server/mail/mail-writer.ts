@@ -9,9 +9,9 @@ import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { findAnswer } from "#server/meetings/answers.ts";
-import { findMeeting, isMeetingOver } from "#server/meetings/current-meeting.ts";
+import { findMeeting } from "#server/meetings/current-meeting.ts";
 import { hasAnsweredDates, isDateQuestionOpen } from "#server/meetings/date-question.ts";
-import { getStartOrDay } from "#server/meetings/meeting-times.ts";
+import { getStartOrDay, isMeetingOver } from "#server/meetings/meeting-times.ts";
 import { createResetUrl } from "#server/members/password-reset.ts";
 import { findMember } from "#server/members/users.ts";
 
@@ -88,7 +88,7 @@ async function createReminderMail(
 ): Promise<Message | null> {
   const [id, date] = dedupeKey.split(":");
   const meeting = findMeeting(deps, Number(id));
-  const startsAt = meeting && getStartOrDay(meeting, deps.instantAt);
+  const startsAt = meeting && getStartOrDay(deps, meeting);
   if (!meeting || meeting.date !== date || meeting.cancelledAt !== null) return null;
   if (!startsAt || startsAt <= deps.clock.now()) return null;
   if (findAnswer(deps, meeting.id, userId)?.answer === "no") return null;

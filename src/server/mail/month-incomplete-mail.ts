@@ -1,5 +1,5 @@
 import type { MissingPart } from "#contract/months.ts";
-import { addCalendarDays, addCalendarMonths } from "#contract/zoned-time.ts";
+import { addCalendarDays, addCalendarMonths, zonedInstant } from "#contract/zoned-time.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import { formatMonth } from "#server/books/format-month.ts";
 import type { Deps } from "#server/deps.ts";
@@ -17,9 +17,9 @@ export const listMissingParts = (deps: Deps, month: string) => getMonthPlan(deps
 
 /** @returns the number of mails */
 export function queueMonthIncompleteMail(deps: Deps): number {
-  const { stores, clock, instantAt } = deps;
+  const { stores, clock, config } = deps;
   const month = addCalendarMonths(getCurrentMonth(deps), 1);
-  const dueAt = instantAt(`${addCalendarDays(`${month}-01`, -WARNING_DAYS_BEFORE)}T09:00`);
+  const dueAt = zonedInstant(`${addCalendarDays(`${month}-01`, -WARNING_DAYS_BEFORE)}T09:00`, config.clubTimeZone);
   const now = clock.now();
   if (dueAt > now || !stores.email.wasEnabled(dueAt.toISOString()) || listMissingParts(deps, month).length === 0)
     return 0;

@@ -2,7 +2,7 @@ import { addDays } from "date-fns";
 
 import type { MonthlyRun, OutboxCounts } from "#contract/email.ts";
 import type { MonthPlan } from "#contract/months.ts";
-import { addCalendarMonths } from "#contract/zoned-time.ts";
+import { addCalendarMonths, zonedInstant } from "#contract/zoned-time.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
@@ -15,8 +15,8 @@ import { findDeliveryPause, isDelivering, QUEUE_TTL_DAYS } from "./delivery.ts";
 /** In the club's time zone (DESIGN 3). */
 const DUE_DAY_AND_TIME = "01T09:00";
 
-export function getMonthlyMailTime({ instantAt }: Deps, month: string): Date {
-  return instantAt(`${month}-${DUE_DAY_AND_TIME}`);
+export function getMonthlyMailTime({ config }: Deps, month: string): Date {
+  return zonedInstant(`${month}-${DUE_DAY_AND_TIME}`, config.clubTimeZone);
 }
 
 /** In the past while a missed mail can still be sent (DESIGN 3), unless it was due before mail was enabled. */

@@ -119,9 +119,9 @@ function sectionBlock(heading: string, text: string): MailBlock {
 const formatByline = ({ author }: Book) => (author ? ` by ${author}` : "");
 
 /** False after the start: the mail shouldn't invite to a past meeting. */
-function isUpcoming({ clock, instantAt }: Deps, meeting: MeetingRow): boolean {
-  const start = getStart(meeting, instantAt);
-  return meeting.location.trim() !== "" && start !== null && start > clock.now();
+function isUpcoming(deps: Deps, meeting: MeetingRow): boolean {
+  const start = getStart(deps, meeting);
+  return meeting.location.trim() !== "" && start !== null && start > deps.clock.now();
 }
 
 /** If the plan can't be created, the mail is sent without it. */

@@ -5,7 +5,7 @@ import type { EventAttributes } from "ics";
 
 import { createCalendarEntry, foldCalendar, isMeetingSet, MEETING_HOURS, organizerEmail } from "#contract/meeting.ts";
 import type { CalendarAddress } from "#contract/profile.ts";
-import { addCalendarDays, localTime } from "#contract/zoned-time.ts";
+import { addCalendarDays, localTime, zonedInstant } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";
@@ -40,12 +40,11 @@ export async function createMeetingFile(deps: Deps, meeting: MeetingRow): Promis
 
 /** An event of the whole day without a time; null without a date. */
 function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | null {
-  const { clock, instantAt } = deps;
   const entry = createCalendarEntry(getClubInfo(deps), {
     ...meeting,
     uid: formatUid(deps, meeting),
     host: toHost(meeting),
-    state: getMeetingState(meeting, clock.now(), instantAt),
+    state: getMeetingState(deps, meeting),
     bookTitle: isBookShown(deps, ANY_MEMBER, meeting) ? meeting.bookTitle : null,
   });
   if (!entry) return null;
@@ -66,7 +65,7 @@ function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | 
       ? { start: dateParts(entry.date), end: dateParts(addCalendarDays(entry.date, 1)), transp: "TRANSPARENT" }
       : {
           // `ics` would read date parts in this machine's zone
-          start: instantAt(`${entry.date}T${entry.time}`).getTime(),
+          start: zonedInstant(`${entry.date}T${entry.time}`, deps.config.clubTimeZone).getTime(),
           startInputType: "utc",
           startOutputType: "utc",
           duration: { hours: MEETING_HOURS },

@@ -9,7 +9,8 @@ import { findCurrentBook, getCurrentMonth } from "#server/books/current-book.ts"
 import type { Deps } from "#server/deps.ts";
 import { assertNotStale } from "#server/errors.ts";
 
-import { findCurrentMeeting, findLastMeeting, isMeetingOver } from "./current-meeting.ts";
+import { findCurrentMeeting, findLastMeeting } from "./current-meeting.ts";
+import { isMeetingOver } from "./meeting-times.ts";
 import { createMeeting, requireValidDate, updateMeeting } from "./meetings.ts";
 
 export function getContent(deps: Deps): Content {

@@ -5,7 +5,8 @@ import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { findLastMeeting, isMeetingOver } from "./current-meeting.ts";
+import { findLastMeeting } from "./current-meeting.ts";
+import { isMeetingOver } from "./meeting-times.ts";
 
 /** Empty once the book's meeting is over (BEYOND 10). @throws AppError 'not-found' */
 export function getCopies(deps: Deps, viewer: MemberViewer, bookId: number): Copies {

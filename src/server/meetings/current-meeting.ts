@@ -5,7 +5,7 @@ import type { MeetingRow } from "#db/meetings.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { isPast } from "./meeting-times.ts";
+import { isMeetingOver } from "./meeting-times.ts";
 
 /** More than any change of clocks. */
 const MEETING_OVER_MARGIN_HOURS = 6;
@@ -30,11 +30,6 @@ function listUpcomingDated(deps: Deps): MeetingRow[] {
   const { stores, clock, config } = deps;
   const since = localTime(addHours(clock.now(), -MEETING_OVER_MARGIN_HOURS), config.clubTimeZone);
   return stores.meetings.listFrom(since).filter((meeting) => !isMeetingOver(deps, meeting));
-}
-
-/** Also true for a canceled one after its time. */
-export function isMeetingOver({ clock, instantAt }: Deps, meeting: Pick<MeetingRow, "date" | "time">): boolean {
-  return isPast(meeting, clock.now(), instantAt);
 }
 
 /** May be in the future. */

@@ -2,8 +2,8 @@ import type { DateOption, DateRow } from "#db/meeting-dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { findMeeting, isMeetingOver, requireUpcoming } from "./current-meeting.ts";
-import { getStart } from "./meeting-times.ts";
+import { findMeeting, requireUpcoming } from "./current-meeting.ts";
+import { getStart, isMeetingOver } from "./meeting-times.ts";
 
 /** @throws AppError 'not-found'; 'conflict' if the question or the meeting is over */
 export function requireDateQuestion(deps: Deps, id: number): DateRow[] {
@@ -39,7 +39,7 @@ export function dateSetKey(dates: readonly DateOption[]): string {
   return dates.map(({ date, time }) => `${date}T${time}`).join(",");
 }
 
-export function isPastOption({ clock, instantAt }: Deps, option: DateOption): boolean {
-  const start = getStart(option, instantAt);
-  return start === null || start <= clock.now();
+export function isPastOption(deps: Deps, option: DateOption): boolean {
+  const start = getStart(deps, option);
+  return start === null || start <= deps.clock.now();
 }

@@ -4,7 +4,8 @@ import type { HostRule } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { findMeeting, isMeetingOver, requireMeeting } from "./current-meeting.ts";
+import { findMeeting, requireMeeting } from "./current-meeting.ts";
+import { isMeetingOver } from "./meeting-times.ts";
 
 type Person = Pick<User, "id" | "isAdmin">;
 

@@ -13,8 +13,8 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { findMember, findMemberId } from "#server/members/users.ts";
 
-import { isMeetingOver, requireMeeting, requireUpcoming } from "./current-meeting.ts";
-import { getEnd } from "./meeting-times.ts";
+import { requireMeeting, requireUpcoming } from "./current-meeting.ts";
+import { getEnd, isMeetingOver } from "./meeting-times.ts";
 import { getMeeting } from "./serialize-meeting.ts";
 
 type Person = Pick<User, "id" | "isAdmin">;
@@ -74,7 +74,7 @@ export function countHostMail(deps: Deps, author: Author, meeting: MeetingRow, m
   const mailsOfMeeting = hostMails.listOfMeeting(meeting.id);
   if (mailsOfMeeting.length >= HOST_MAILS_MAX) {
     const message = `Members got ${HOST_MAILS_MAX} emails from this meeting's host already. Save without telling them, or ask an admin.`;
-    const endsAt = getEnd(meeting, deps.instantAt) ?? addHours(now, HOST_MAILS_WINDOW_HOURS);
+    const endsAt = getEnd(deps, meeting) ?? addHours(now, HOST_MAILS_WINDOW_HOURS);
     throw new AppError("too-many", message, { retryAfter: getSecondsUntil(endsAt, now) });
   }
   const nextAllowed = Math.max(

@@ -5,57 +5,50 @@ import { CORRECTABLE_DAYS } from "#contract/limits.ts";
 import { splitJoinLink } from "#contract/meeting-place.ts";
 import { MEETING_HOURS } from "#contract/meeting.ts";
 import type { MeetingState } from "#contract/meetings.ts";
-import { addCalendarDays, localTime, toClockTimeIn } from "#contract/zoned-time.ts";
+import { addCalendarDays, localTime, toClockTimeIn, zonedInstant } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
-import type { InstantAt } from "#server/adapters/clock.ts";
 import type { Deps } from "#server/deps.ts";
 
 type DateAndTime = Pick<MeetingRow, "date" | "time">;
 
-export function getStart({ date, time }: DateAndTime, instantAt: InstantAt): Date | null {
-  return date && time ? instantAt(`${date}T${time}`) : null;
+export function getStart({ config }: Deps, { date, time }: DateAndTime): Date | null {
+  return date && time ? zonedInstant(`${date}T${time}`, config.clubTimeZone) : null;
 }
 
 /** As the club's clocks show it: when they go forward, they skip an hour. */
-export function normalizeTime<Fields extends DateAndTime>({ config, instantAt }: Deps, fields: Fields): Fields {
-  const start = getStart(fields, instantAt);
+export function normalizeTime<Fields extends DateAndTime>(deps: Deps, fields: Fields): Fields {
+  const start = getStart(deps, fields);
   if (!start) return fields;
-  const [date = "", time = ""] = localTime(start, config.clubTimeZone).split("T");
+  const [date = "", time = ""] = localTime(start, deps.config.clubTimeZone).split("T");
   return { ...fields, date, time };
 }
 
-export function getStartOrDay({ date, time }: DateAndTime, instantAt: InstantAt): Date | null {
-  return date ? instantAt(`${date}T${time || "00:00"}`) : null;
+export function getStartOrDay({ config }: Deps, { date, time }: DateAndTime): Date | null {
+  return date ? zonedInstant(`${date}T${time || "00:00"}`, config.clubTimeZone) : null;
 }
 
-export function getEnd(meeting: DateAndTime, instantAt: InstantAt): Date | null {
-  const start = getStart(meeting, instantAt);
+export function getEnd(deps: Deps, meeting: DateAndTime): Date | null {
+  const start = getStart(deps, meeting);
   if (start) return addHours(start, MEETING_HOURS);
-  return meeting.date ? instantAt(`${addCalendarDays(meeting.date, 1)}T00:00`) : null;
+  return meeting.date ? getStartOrDay(deps, { date: addCalendarDays(meeting.date, 1), time: "" }) : null;
 }
 
-export function isPast(meeting: DateAndTime, now: Date, instantAt: InstantAt): boolean {
-  const end = getEnd(meeting, instantAt);
-  return end !== null && end <= now;
+/** Also true for a canceled one after its time. */
+export function isMeetingOver(deps: Deps, meeting: DateAndTime): boolean {
+  const end = getEnd(deps, meeting);
+  return end !== null && end <= deps.clock.now();
 }
 
 /** Counts from its end, or from when its date was set into the past (BEYOND 9). */
-export function getCorrectionDeadline(
-  meeting: DateAndTime & Pick<MeetingRow, "setPastAt">,
-  instantAt: InstantAt,
-): Date | null {
-  const end = getEnd(meeting, instantAt);
+export function getCorrectionDeadline(deps: Deps, meeting: DateAndTime & Pick<MeetingRow, "setPastAt">): Date | null {
+  const end = getEnd(deps, meeting);
   const setPastAt = new Date(meeting.setPastAt ?? 0);
   return end && addDays(setPastAt > end ? setPastAt : end, CORRECTABLE_DAYS);
 }
 
-export function getMeetingState(
-  meeting: DateAndTime & Pick<MeetingRow, "cancelledAt">,
-  now: Date,
-  instantAt: InstantAt,
-): MeetingState {
+export function getMeetingState(deps: Deps, meeting: DateAndTime & Pick<MeetingRow, "cancelledAt">): MeetingState {
   if (meeting.cancelledAt !== null) return "cancelled";
-  return isPast(meeting, now, instantAt) ? "over" : "planned";
+  return isMeetingOver(deps, meeting) ? "over" : "planned";
 }
 
 /** In the club's time zone; unknown ones are empty. */
@@ -71,8 +64,9 @@ export type MeetingTexts = {
   host: string;
 };
 
-export function formatMeeting({ config, instantAt }: Deps, meeting: MeetingRow): MeetingTexts {
-  const start = getStartOrDay(meeting, instantAt);
+export function formatMeeting(deps: Deps, meeting: MeetingRow): MeetingTexts {
+  const { config } = deps;
+  const start = getStartOrDay(deps, meeting);
   const format = (pattern: string) => (start ? formatInTimeZone(start, config.clubTimeZone, pattern) : "");
   const { link, place } = splitJoinLink(meeting.location);
   return {

@@ -21,10 +21,10 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { queueMail } from "#server/outbox/outbox.ts";
 
-import { findCurrentMeeting, isMeetingOver, requireMeeting } from "./current-meeting.ts";
+import { findCurrentMeeting, requireMeeting } from "./current-meeting.ts";
 import { requireMeetingManager } from "./host-rule.ts";
 import { countHostMail } from "./hosts.ts";
-import { getCorrectionDeadline, getStartOrDay, normalizeTime } from "./meeting-times.ts";
+import { getCorrectionDeadline, getStartOrDay, isMeetingOver, normalizeTime } from "./meeting-times.ts";
 import { getMeeting, toSummary, type Viewer } from "./serialize-meeting.ts";
 
 export function listMeetings(
@@ -164,7 +164,7 @@ function requireExistingBook(deps: Deps, author: BookViewer, bookId: number | nu
 }
 
 function requireCorrectable(deps: Deps, meeting: MeetingRow): void {
-  const deadline = getCorrectionDeadline(meeting, deps.instantAt);
+  const deadline = getCorrectionDeadline(deps, meeting);
   if (deadline === null || deps.clock.now() < deadline) return;
   const message = `This meeting was over more than ${CORRECTABLE_DAYS} days ago, so it can't be changed anymore.`;
   throw new AppError("conflict", message);
@@ -173,17 +173,17 @@ function requireCorrectable(deps: Deps, meeting: MeetingRow): void {
 type MeetingTime = Pick<MeetingRow, "date" | "time">;
 
 /** A meeting's end opens the talk, so hosts can't set a past or sudden date (BEYOND 14). @throws AppError 'invalid' */
-function requireAllowedHostDate({ clock, config, instantAt }: Deps, meeting: MeetingTime, next: MeetingTime): void {
+function requireAllowedHostDate(deps: Deps, meeting: MeetingTime, next: MeetingTime): void {
   const isSameDay = next.date === meeting.date;
   if (isSameDay && (next.time === meeting.time || next.date === "")) return;
-  const start = getStartOrDay(next, instantAt);
+  const start = getStartOrDay(deps, next);
   if (start === null) throw fieldError("/date", "Only admins can remove the date.");
-  const now = clock.now();
+  const now = deps.clock.now();
   if (isSameDay) {
     if (start > now) return;
     throw fieldError("/time", "Choose a time that lies ahead. Only admins can set one in the past.");
   }
-  if (localTime(now, config.clubTimeZone).startsWith(`${meeting.date}T`))
+  if (localTime(now, deps.config.clubTimeZone).startsWith(`${meeting.date}T`))
     throw fieldError("/date", "On the day of the meeting you can change its time, but only admins its date.");
   if (start < addHours(now, HOST_NOTICE_HOURS))
     throw fieldError("/date", `Choose a date at least ${HOST_NOTICE_HOURS} hours ahead. Admins can set any date.`);

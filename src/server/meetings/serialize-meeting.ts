@@ -11,7 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import { findCurrentMeeting, requireMeeting } from "./current-meeting.ts";
 import { listOpenDates } from "./date-question.ts";
 import { canManageMeeting } from "./host-rule.ts";
-import { getCorrectionDeadline, getEnd, getMeetingState, getStart, isPast } from "./meeting-times.ts";
+import { getCorrectionDeadline, getEnd, getMeetingState, getStart, isMeetingOver } from "./meeting-times.ts";
 
 export type Viewer = Pick<User, "id" | "isAdmin">;
 
@@ -30,12 +30,11 @@ export function toSummary(
   meeting: MeetingRow,
   namedDates = listNamedDates(deps, viewer, meeting),
 ): MeetingSummary {
-  const { stores, clock, instantAt } = deps;
+  const { stores } = deps;
   const { id, date, time, location, sequence } = meeting;
   const { answered, mine } =
     namedDates.length > 0 ? stores.meetingDates.countAnswers(id, viewer.id) : { answered: 0, mine: false };
   const showsBook = isBookShown(deps, viewer, meeting);
-  const now = clock.now();
   return {
     id,
     uid: formatUid(deps, meeting),
@@ -44,11 +43,11 @@ export function toSummary(
     date,
     time,
     location,
-    startsAt: getStart(meeting, instantAt)?.toISOString() ?? null,
-    endsAt: date && time ? (getEnd(meeting, instantAt)?.toISOString() ?? null) : null,
-    state: getMeetingState(meeting, now, instantAt),
-    correctableUntil: isPast(meeting, now, instantAt)
-      ? (getCorrectionDeadline(meeting, instantAt)?.toISOString() ?? null)
+    startsAt: getStart(deps, meeting)?.toISOString() ?? null,
+    endsAt: date && time ? (getEnd(deps, meeting)?.toISOString() ?? null) : null,
+    state: getMeetingState(deps, meeting),
+    correctableUntil: isMeetingOver(deps, meeting)
+      ? (getCorrectionDeadline(deps, meeting)?.toISOString() ?? null)
       : null,
     sequence,
     answers: stores.meetingAnswers.count(id),
@@ -107,7 +106,7 @@ function listNamedDates(deps: Deps, viewer: Viewer, { id }: MeetingRow): NamedDa
     const dateVotes = votes.filter(({ dateId }) => dateId === date.id);
     return {
       ...date,
-      startsAt: getStart(date, deps.instantAt)?.toISOString() ?? "",
+      startsAt: getStart(deps, date)?.toISOString() ?? "",
       mine: dateVotes.some(({ userId }) => userId === viewer.id),
       can: dateVotes.length,
       people: dateVotes.map(authorOf),

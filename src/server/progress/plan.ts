@@ -3,7 +3,8 @@ import { secondsAt } from "#contract/timeline.ts";
 import { type LoadedBook, openBook } from "#server/alignment/loaded-book.ts";
 import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { isMeetingOver, listMeetingsOfBook } from "#server/meetings/current-meeting.ts";
+import { listMeetingsOfBook } from "#server/meetings/current-meeting.ts";
+import { isMeetingOver } from "#server/meetings/meeting-times.ts";
 
 import { createPageLookup } from "./paper.ts";
 import { type ChapterEnd, createPlanSteps } from "./plan-lines.ts";

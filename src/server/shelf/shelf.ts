@@ -10,7 +10,8 @@ import { findCurrentBook } from "#server/books/current-book.ts";
 import { ANY_MEMBER, bookNotFound, isVisible, lastVisibleMonth, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { findLastMeeting, isMeetingOver } from "#server/meetings/current-meeting.ts";
+import { findLastMeeting } from "#server/meetings/current-meeting.ts";
+import { isMeetingOver } from "#server/meetings/meeting-times.ts";
 import { getMeeting, type Viewer } from "#server/meetings/serialize-meeting.ts";
 
 import { listWines } from "./wines.ts";

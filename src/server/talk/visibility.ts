@@ -7,7 +7,8 @@ import { findCurrentBook, getCurrentMonth } from "#server/books/current-book.ts"
 import { type BookViewer, findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { findLastMeeting, isMeetingOver } from "#server/meetings/current-meeting.ts";
+import { findLastMeeting } from "#server/meetings/current-meeting.ts";
+import { isMeetingOver } from "#server/meetings/meeting-times.ts";
 import { furthestFraction } from "#server/progress/furthest.ts";
 
 const UNLIMITED_FRACTION = 2;

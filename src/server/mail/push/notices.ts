@@ -68,8 +68,8 @@ async function notifyMeetingMoved(deps: Deps, meeting: MeetingRow): Promise<void
 
 /** From 09:00 on the day before, but not to members who declined. */
 async function notifyMeetingTomorrow(deps: Deps, meeting: MeetingRow): Promise<void> {
-  const { clock, config, instantAt } = deps;
-  const startsAt = getStartOrDay(meeting, instantAt);
+  const { clock, config } = deps;
+  const startsAt = getStartOrDay(deps, meeting);
   if (!startsAt || meeting.cancelledAt !== null || startsAt <= clock.now()) return;
   const now = localTime(clock.now(), config.clubTimeZone);
   const noticeAt = addCalendarDays(meeting.date, -1);
