@@ -21,17 +21,27 @@ import { Badge } from "#web/ui/layout/badge.tsx";
 import { AuthoredText, LinkedText } from "./authored-text.tsx";
 import { useCanAskQuestions } from "./use-talk.ts";
 
-type Props = { bookId: number; note: Note };
-/** `isSent`: just sent from this page, so it takes the focus. */
-type EntryProps = Props & { nameOf: ReturnType<typeof memberNames>; isSent: boolean };
+export type ListedNote = Note & { isDeleted?: boolean };
+/** `isSent`: just sent from this page, so it takes the focus. `onOpen`: its form opened or closed. */
+export type NoteEntryProps = {
+  bookId: number;
+  note: ListedNote;
+  nameOf: ReturnType<typeof memberNames>;
+  isSent: boolean;
+  onOpen: (note: Note, isOpen: boolean) => void;
+};
 
 export function focusSentNote(entry: HTMLElement | null): void {
   entry?.focus({ preventScroll: true });
   entry?.scrollIntoView({ block: "center" });
 }
 
-export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
-  const [form, setForm] = useState<"edit" | "reply" | null>(null);
+export function NoteEntry({ bookId, note, nameOf, isSent, onOpen }: NoteEntryProps) {
+  const [form, setOpenForm] = useState<"edit" | "reply" | null>(null);
+  const setForm = (opened: typeof form) => {
+    setOpenForm(opened);
+    onOpen(note, opened !== null);
+  };
   const wasFocused = useRef(false);
   // Only once, because a note whose deletion was undone isn't sent again.
   const focusOnce = (entry: HTMLElement | null) => {
@@ -83,6 +93,11 @@ export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
         ) : (
           <LinkedText text={note.text} />
         )}
+        {note.isDeleted && (
+          <p role="alert" className="mt-2 text-sm font-medium text-danger">
+            This note was deleted. Copy your text if you need it.
+          </p>
+        )}
         {form === null && <NoteTools note={note} bookId={bookId} onForm={setForm} onRemove={remove} />}
         {note.replies.length > 0 && (
           <ul aria-label={pluralize(note.replies.length, "reply", "replies")} className="mt-2 space-y-3 print:pl-6">
@@ -114,7 +129,7 @@ export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
 /** Printed questions come first, so only those with replies are listed here. */
 export const isOpenQuestion = ({ kind, replies }: Note): boolean => kind === "question" && replies.length === 0;
 
-type ToolsProps = Props & { onForm: (form: "edit" | "reply") => void; onRemove: () => void };
+type ToolsProps = { bookId: number; note: Note; onForm: (form: "edit" | "reply") => void; onRemove: () => void };
 
 function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
   const isAdmin = useIsAdmin();

@@ -9,7 +9,7 @@ import { useListener } from "#web/lib/hooks/use-listener.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import { type Chapter, notesAheadText, placeText } from "./chapter-position.ts";
-import { isOpenQuestion, NoteEntry } from "./note-entry.tsx";
+import { isOpenQuestion, type ListedNote, NoteEntry, type NoteEntryProps } from "./note-entry.tsx";
 import { ScrollAnchor } from "./scroll-anchor.tsx";
 
 type Props = { bookId: number; talk: Notes; chapters: readonly Chapter[]; sentId: number | null };
@@ -18,7 +18,16 @@ type Props = { bookId: number; talk: Notes; chapters: readonly Chapter[]; sentId
 const NOTES_PER_STEP = 50;
 
 export function NoteList({ bookId, talk, chapters, sentId }: Props) {
-  const { notes, reached, open } = talk;
+  const { reached, open } = talk;
+  const [openNotes, setOpenNotes] = useState<readonly Note[]>([]);
+  // A deleted note stays until its form closes, because the text would be lost.
+  const deletedNotes = openNotes.filter(({ id }) => !talk.notes.some((note) => note.id === id));
+  const notes: ListedNote[] = [...talk.notes, ...deletedNotes.map((note) => ({ ...note, isDeleted: true }))].toSorted(
+    (one, other) => one.fraction - other.fraction || one.id - other.id,
+  );
+  const onOpen = (note: Note, isOpen: boolean) =>
+    setOpenNotes((before) => [...before.filter(({ id }) => id !== note.id), ...(isOpen ? [note] : [])]);
+  const groupProps = { bookId, sentId, onOpen };
   const [shownCounts, setShownCounts] = useState({ before: NOTES_PER_STEP, after: NOTES_PER_STEP });
   const nameOf = memberNames(notes.flatMap(({ author, replies }) => [author, ...replies.map((reply) => reply.author)]));
   const aheadText = notesAheadText(talk, chapters);
@@ -39,7 +48,7 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
           onPress={() => setShownCounts({ ...shownCounts, before: shownCounts.before + NOTES_PER_STEP })}
         />
       )}
-      <Groups bookId={bookId} notes={notes.slice(firstIndex, firstAhead)} nameOf={nameOf} sentId={sentId} />
+      <Groups {...groupProps} notes={notes.slice(firstIndex, firstAhead)} nameOf={nameOf} />
       {showsPlace && (
         <div className="my-6 border-y-2 border-season bg-season-tint px-4 py-3 first:mt-0 last:mb-0 print:hidden">
           <p className="flex items-center gap-2 font-semibold wrap-anywhere">
@@ -49,7 +58,7 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
           {aheadText && <p className="mt-0.5 text-ink-soft">{aheadText}</p>}
         </div>
       )}
-      <Groups bookId={bookId} notes={notes.slice(firstAhead, endIndex)} nameOf={nameOf} sentId={sentId} />
+      <Groups {...groupProps} notes={notes.slice(firstAhead, endIndex)} nameOf={nameOf} />
       {endIndex < notes.length && (
         <ShowMore
           count={notes.length - endIndex}
@@ -73,16 +82,11 @@ function ShowMore({ count, direction, onPress }: ShowMoreProps) {
   );
 }
 
-type GroupsProps = {
-  bookId: number;
-  notes: readonly Note[];
-  nameOf: ReturnType<typeof memberNames>;
-  sentId: number | null;
-};
+type GroupsProps = Omit<NoteEntryProps, "note" | "isSent"> & { notes: readonly ListedNote[]; sentId: number | null };
 
-function Groups({ bookId, notes, nameOf, sentId }: GroupsProps) {
+function Groups({ notes, sentId, ...entryProps }: GroupsProps) {
   // Two parts of a book may have chapters with the same name.
-  const groups = new Map<string, Note[]>();
+  const groups = new Map<string, ListedNote[]>();
   for (const note of notes) {
     const key = note.chapter ? `${note.chapter.index} ${note.chapter.title}` : "";
     const group = groups.get(key);
@@ -105,7 +109,7 @@ function Groups({ bookId, notes, nameOf, sentId }: GroupsProps) {
         )}
         <ul className="divide-y divide-line">
           {group.map((note) => (
-            <NoteEntry key={note.id} bookId={bookId} note={note} nameOf={nameOf} isSent={note.id === sentId} />
+            <NoteEntry key={note.id} note={note} isSent={note.id === sentId} {...entryProps} />
           ))}
         </ul>
       </section>
