@@ -5,7 +5,7 @@ import { memberNames } from "#web/lib/format/member-names.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import { PostEntry } from "./post-entry.tsx";
@@ -21,7 +21,12 @@ export function PostList() {
   const nameOf = memberNames((posts ?? []).map(({ user }) => user));
   return (
     <>
-      <QueryStatus query={result} name="the board" newestName="the newest posts" skeleton={<PostSkeletons />} />
+      <QueryStatus
+        query={result}
+        name="the board"
+        newestName="the newest posts"
+        skeleton={<Spinner label="Loading posts..." className="min-h-60" />}
+      />
       <PendingMutations label="Waiting posts" dropLabel="Don't post" isShown={({ kind }) => kind === "post"} />
       {posts?.length === 0 && (
         <EmptyState mouse="sharing">No posts yet. Be the first to share what you're bringing!</EmptyState>
@@ -45,22 +50,5 @@ export function PostList() {
         </Button>
       )}
     </>
-  );
-}
-
-function PostSkeletons() {
-  return (
-    <div>
-      <output className="block text-ink-soft">Loading posts...</output>
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="flex gap-3.5 py-4">
-          <Skeleton shape="pill" className="size-10" />
-          <div className="flex-1 space-y-2.5 pt-1">
-            <Skeleton className="h-4 w-40" />
-            <Skeleton className="h-4 w-4/5" />
-          </div>
-        </div>
-      ))}
-    </div>
   );
 }

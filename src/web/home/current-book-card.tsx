@@ -5,7 +5,7 @@ import { formatMonth } from "#web/lib/format/dates.ts";
 import { bookLines } from "#web/lib/format/share-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -34,7 +34,11 @@ export function CurrentBookCard() {
   }
   return (
     <Card className={result.error && !result.data ? "" : "p-0!"}>
-      <QueryContent query={result} name="the current book" skeleton={<CurrentBookSkeleton />}>
+      <QueryContent
+        query={result}
+        name="the current book"
+        skeleton={<SkeletonLines lines={9} className="p-3 sm:p-7" />}
+      >
         {(book) => book && <CurrentBook book={book} />}
       </QueryContent>
     </Card>
@@ -68,29 +72,5 @@ function CurrentBook({ book }: { book: Book }) {
         </div>
       </div>
     </article>
-  );
-}
-
-function CurrentBookSkeleton() {
-  return (
-    <output aria-label="Loading the current book" className={ARTICLE_CLASS}>
-      <CoverTable isSlim>
-        <Skeleton className={`aspect-2/3 ${COVER_CLASS}`} />
-      </CoverTable>
-      <div className={TEXT_CLASS}>
-        <div className="space-y-2">
-          <Skeleton shape="pill" className="h-7 w-32" />
-          <Skeleton className="h-8 w-3/4" />
-          <Skeleton className="h-5 w-40" />
-        </div>
-        <div className={`space-y-5 ${ACTIONS_CLASS}`}>
-          <div className="flex gap-3 pt-5">
-            <Skeleton shape="control" className="h-11 w-32" />
-            <Skeleton shape="control" className="h-11 w-36" />
-          </div>
-          <SkeletonLines lines={4} />
-        </div>
-      </div>
-    </output>
   );
 }

@@ -13,7 +13,7 @@ import { useIsAdmin } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -33,22 +33,12 @@ export function MeetingCard() {
   const result = useGet("GET /api/meetings/current");
   return (
     <Card title="This Month's Meeting" icon={CalendarDays} className="flex flex-col bg-season-tint!">
-      <QueryContent query={result} name="the meeting" skeleton={<MeetingSkeleton />}>
+      <QueryContent query={result} name="the meeting" skeleton={<SkeletonLines lines={9} />}>
         {(meeting) => <MeetingDetails meeting={meeting} />}
       </QueryContent>
     </Card>
   );
 }
-
-const MeetingSkeleton = () => (
-  <div className="space-y-4">
-    <Skeleton shape="pill" className="h-9 w-56" />
-    <Skeleton shape="pill" className="h-9 w-40" />
-    <Skeleton shape="control" className="h-11 w-72 max-w-full" />
-    <Skeleton className="h-8 w-40" />
-    <Skeleton shape="control" className="h-11 w-48" />
-  </div>
-);
 
 function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
   const isAdmin = useIsAdmin();

@@ -6,8 +6,7 @@ import { seasonAtom } from "#web/state/season.ts";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
 import { Mascot } from "#web/ui/images/mouse-picture.tsx";
 
-import { PlayerControls } from "./player-controls.tsx";
-import { PlayerLoading } from "./player-loading.tsx";
+import { PlayerControls, PlayerLoading } from "./player-controls.tsx";
 
 export function PlayerCard({ book, player }: { book: Book; player: Player | null }) {
   return (

@@ -10,13 +10,13 @@ import type { Player } from "#web/listening/player/player.ts";
 import { usePlayerState, useProgressWatch } from "#web/listening/player/use-player.ts";
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
 import { seasonAtom } from "#web/state/season.ts";
+import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { SeasonIcon } from "#web/ui/images/season-icon.tsx";
 
 import { FinishedCard } from "./finished-card.tsx";
 import { NewerPositionNotice } from "./newer-position-notice.tsx";
 import { PlayerLists } from "./player-lists.tsx";
-import { PlayerLoading } from "./player-loading.tsx";
 import { SeekSliders } from "./seek-slider.tsx";
 import { ShortcutHelp } from "./shortcut-help.tsx";
 import { SleepControl } from "./sleep-control.tsx";
@@ -97,6 +97,13 @@ export function PlayerControls({ book, player }: { book: Book; player: Player })
     </div>
   );
 }
+
+/** As high as the controls, so that nothing below them moves. */
+export const PlayerLoading = ({ chapterCount }: { chapterCount: number }) => (
+  <div aria-busy="true">
+    <Spinner label="Finding your place..." className={chapterCount > 0 ? "min-h-213" : "min-h-168"} />
+  </div>
+);
 
 function SaveErrorCard() {
   return (

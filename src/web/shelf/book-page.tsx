@@ -14,7 +14,7 @@ import { planLineText } from "#web/lib/format/format-plan.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
@@ -41,7 +41,7 @@ export function BookPage({ bookId }: { bookId: string }) {
           {serverMessage(result.error) ?? "There is no such book. It may have been deleted."}
         </EmptyState>
       ) : (
-        <QueryContent query={result} name="the book" skeleton={<BookSkeleton />}>
+        <QueryContent query={result} name="the book" skeleton={<Skeleton shape="picture" className="h-120" />}>
           {(book) => <ShelvedBook key={book.id} book={book} />}
         </QueryContent>
       )}
@@ -110,22 +110,6 @@ function ShelvedBook({ book }: { book: ShelfPage }) {
         <MeetingRecapCard book={book} />
       </div>
     </div>
-  );
-}
-
-function BookSkeleton() {
-  return (
-    <Card className="p-0!">
-      <output aria-label="Loading the book" className="flex flex-col sm:flex-row">
-        <CoverTable>
-          <Skeleton className="aspect-2/3 w-40 sm:w-44 lg:w-60" />
-        </CoverTable>
-        <div className="flex-1 space-y-4 p-7">
-          <Skeleton className="h-10 w-3/4" />
-          <SkeletonLines lines={5} />
-        </div>
-      </output>
-    </Card>
   );
 }
 

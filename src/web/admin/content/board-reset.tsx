@@ -10,7 +10,7 @@ import { formatClock } from "#web/lib/format/dates.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -26,7 +26,7 @@ export function BoardReset() {
 
   return (
     <Card title="Posting Board" icon={Wine}>
-      <QueryContent query={result} name="the posting board" skeleton={<BoardSkeleton />}>
+      <QueryContent query={result} name="the posting board" skeleton={<SkeletonLines lines={4} />}>
         {(board) => (
           <div className="space-y-4">
             <p className="max-w-measure text-balance">{postsText(board.posts)}</p>
@@ -49,13 +49,6 @@ export function BoardReset() {
     </Card>
   );
 }
-
-const BoardSkeleton = () => (
-  <div className="space-y-4">
-    <SkeletonLines lines={2} className="max-w-measure" />
-    <Skeleton shape="control" className="h-11 w-56" />
-  </div>
-);
 
 function Undo({ undo, onEnd }: { undo: NonNullable<Board["undo"]>; onEnd: () => void }) {
   const restore = useCall("POST /api/posts/restore", {

@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Mail, Send } from "lucide-react";
 import { useState } from "react";
 
 import type { EmailStatus } from "#contract/email.ts";
 import { AuthenticationError } from "#web/admin/authentication-error.tsx";
 import { monthlyRunQuery } from "#web/api/email.ts";
 import { useGet } from "#web/api/use-get.ts";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
 import { AnnouncementCard } from "./announcement-card.tsx";
 import { MonthlyCard } from "./monthly-card.tsx";
@@ -27,17 +25,7 @@ export function EmailTab() {
         onRetry={() => void refetch()}
       />
     );
-  if (!status)
-    return (
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-        <Card title="Email Service Status" icon={Mail}>
-          <SkeletonLines lines={8} />
-        </Card>
-        <Card title="Send Test Email" icon={Send}>
-          <SkeletonLines lines={6} />
-        </Card>
-      </div>
-    );
+  if (!status) return <Skeleton shape="picture" className="h-120" />;
   return <EmailCards status={status} />;
 }
 

@@ -12,7 +12,7 @@ import { memberNames } from "#web/lib/format/member-names.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { userAtom } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Avatar } from "#web/ui/images/avatar.tsx";
@@ -64,7 +64,7 @@ export function UserTab() {
           />
         )}
         {!users ? (
-          !failure && <TableSkeleton />
+          !failure && <SkeletonLines lines={10} />
         ) : users.length > 0 ? (
           <UserTable users={users} me={ownUser?.id} isStale={isPlaceholderData} />
         ) : (
@@ -99,19 +99,6 @@ export function UserTab() {
     </div>
   );
 }
-
-const TableSkeleton = () => (
-  <div className="divide-y divide-line">
-    {["a", "b", "c", "d"].map((row) => (
-      <div key={row} className="flex items-center gap-4 py-4 first:pt-0 last:pb-0 lg:py-3">
-        <Skeleton shape="pill" className="size-12 shrink-0 max-lg:self-start lg:size-10" />
-        <SkeletonLines lines={4} className="flex-1 lg:hidden" />
-        <Skeleton className="h-5 flex-1 max-lg:hidden" />
-        <Skeleton shape="control" className="h-11 w-32 max-sm:hidden" />
-      </div>
-    ))}
-  </div>
-);
 
 type Props = { users: readonly UserRow[]; me: number | undefined; isStale: boolean };
 

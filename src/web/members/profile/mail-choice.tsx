@@ -1,6 +1,6 @@
 import { useGet } from "#web/api/use-get.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 import { ChoiceBox } from "./choice-box.tsx";
@@ -27,17 +27,7 @@ export function MailChoice() {
   const result = useGet("GET /api/profile");
   return (
     <Card title="Email">
-      <QueryContent
-        query={result}
-        name="your choice"
-        skeleton={
-          <div className="space-y-4">
-            {CHOICES.map(({ choice }) => (
-              <Skeleton key={choice} className="h-12 w-full" />
-            ))}
-          </div>
-        }
-      >
+      <QueryContent query={result} name="your choice" skeleton={<SkeletonLines lines={7} />}>
         {(profile) => (
           <div className="space-y-4">
             {CHOICES.map(({ choice, ...text }) => (
