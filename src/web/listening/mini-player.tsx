@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { X } from "lucide-react";
+import { RotateCcw, X } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
@@ -17,8 +17,7 @@ import type { PlayerState } from "./player/player-state.ts";
 import { type Player, SKIP_SECONDS } from "./player/player.ts";
 import { playerAtom, usePlayer, usePlayerState, useProgressWatch } from "./player/use-player.ts";
 import { rewoundText } from "./time-left.tsx";
-import { SkipBackIcon } from "./transport-icons.tsx";
-import { PlayButton, SkipButton } from "./transport.tsx";
+import { PlayButton, SecondsIcon, SkipButton } from "./transport.tsx";
 
 export function MiniPlayer() {
   const player = useAtomValue(playerAtom);
@@ -59,7 +58,7 @@ function MiniPlayerBar({ player }: { player: Player }) {
       <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 sm:px-6">
         <PlayButton player={player} state={state} className="size-12" />
         <SkipButton label="Back 30 seconds" onClick={() => player.skip(-SKIP_SECONDS)} className="size-11">
-          <SkipBackIcon seconds={SKIP_SECONDS} className="size-8" />
+          <SecondsIcon icon={RotateCcw} className="size-8" />
         </SkipButton>
         {coverImage && (
           <img

@@ -1,11 +1,9 @@
-import { LoaderCircle, Pause, Play } from "lucide-react";
+import { LoaderCircle, type LucideIcon, Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { nextStart } from "#web/listening/player/chapters.ts";
 import type { PlayerState } from "#web/listening/player/player-state.ts";
 import { type Player, SKIP_SECONDS } from "#web/listening/player/player.ts";
-
-import { NextIcon, PreviousIcon, SkipBackIcon, SkipForwardIcon } from "./transport-icons.tsx";
 
 const ROUND_BUTTON_CLASS =
   "inline-flex shrink-0 items-center justify-center rounded-full text-ink transition-colors hover:bg-season-tint hover:text-season disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:bg-transparent";
@@ -20,15 +18,15 @@ export function Transport({ player, state }: { player: Player; state: PlayerStat
     >
       {hasChapters && (
         <SkipButton label="Previous chapter" onClick={player.previousChapter} className="size-11">
-          <PreviousIcon className="size-6" />
+          <SkipBack className="size-6" />
         </SkipButton>
       )}
       <SkipButton label="Back 30 seconds" onClick={() => player.skip(-SKIP_SECONDS)}>
-        <SkipBackIcon seconds={SKIP_SECONDS} className="size-10" />
+        <SecondsIcon icon={RotateCcw} className="size-10" />
       </SkipButton>
       <PlayButton player={player} state={state} />
       <SkipButton label="Forward 30 seconds" onClick={() => player.skip(SKIP_SECONDS)}>
-        <SkipForwardIcon seconds={SKIP_SECONDS} className="size-10" />
+        <SecondsIcon icon={RotateCw} className="size-10" />
       </SkipButton>
       {hasChapters && (
         <SkipButton
@@ -37,7 +35,7 @@ export function Transport({ player, state }: { player: Player; state: PlayerStat
           onClick={player.nextChapter}
           className="size-11"
         >
-          <NextIcon className="size-6" />
+          <SkipForward className="size-6" />
         </SkipButton>
       )}
     </fieldset>
@@ -86,3 +84,12 @@ export function SkipButton({ label, isOff = false, onClick, children, className 
     </button>
   );
 }
+
+/** With the number of seconds in the ring. */
+export const SecondsIcon = ({ icon: Icon, className }: { icon: LucideIcon; className: string }) => (
+  <Icon aria-hidden="true" strokeWidth={1.5} className={className}>
+    <text x="12" y="14.8" textAnchor="middle" fontSize="7.8" fontWeight="700" fill="currentColor" stroke="none">
+      {SKIP_SECONDS}
+    </text>
+  </Icon>
+);

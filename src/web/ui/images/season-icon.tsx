@@ -1,6 +1,6 @@
 import type { Season } from "#contract/season.ts";
 
-import { SvgIcon, TINT_PROPS } from "./svg-icon.tsx";
+import { SvgIcon } from "./svg-icon.tsx";
 
 /** On a grid of 24: `body` is tinted, `lines` are strokes. */
 type IconDrawing = { readonly body: string; readonly lines: string };
@@ -34,7 +34,7 @@ export function SeasonIcon({ season, className }: { season: Season | undefined; 
   const { body, lines } = SEASON_ICONS[season ?? "club"];
   return (
     <SvgIcon className={className}>
-      <path d={body} {...TINT_PROPS} />
+      <path d={body} fill="currentColor" fillOpacity={0.24} />
       <path d={lines} />
     </SvgIcon>
   );

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
 
-export const TINT_PROPS = { fill: "currentColor", fillOpacity: 0.24 } as const;
-
 export function SvgIcon({ className, children }: { className: string; children: ReactNode }) {
   return (
     <svg
