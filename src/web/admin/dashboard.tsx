@@ -49,7 +49,7 @@ export function Dashboard() {
         <TabGroup selectedIndex={selectedIndex} onChange={select}>
           <TabList
             aria-label="Admin Dashboard"
-            className="scroll-fade relative flex snap-x gap-1 overflow-x-auto rounded-md bg-sunk p-1 [scrollbar-width:none] max-sm:-mx-4 max-sm:rounded-none max-sm:px-4"
+            className="relative flex snap-x gap-1 overflow-x-auto rounded-md bg-sunk p-1 [scrollbar-width:none] max-sm:-mx-4 max-sm:rounded-none max-sm:px-4"
           >
             {TABS.map(({ key, name, icon: Icon }, index) => (
               <Tab

@@ -20,7 +20,7 @@ export function ProgressBar({ label, value, text }: Props) {
         aria-label={label}
         {...(percent === undefined ? {} : { value: percent })}
         max={100}
-        className="progress block h-2.5 w-full overflow-hidden rounded-full bg-line"
+        className="block h-2.5 w-full accent-season-solid motion-reduce:indeterminate:invisible"
       />
     </div>
   );
