@@ -34,6 +34,9 @@ function ClothOrnament({ title }: { title: string }) {
   );
 }
 
+/** A line of the larger type holds nine letters. No part of a cover grows with the reader's text size. */
+const LONG_TITLE = /\S{10}|.{23}/u;
+
 type Props = {
   title: string;
   author: string;
@@ -66,25 +69,16 @@ export function BookCover({ title, author, coverImage, className = "w-44", isSma
     <span aria-hidden="true" className={`@container ${classes} ${coverPatternOf(title)} text-on-solid`}>
       <ClothOrnament title={title} />
       <span className="absolute inset-2.5 left-4 flex flex-col justify-between rounded-sm border border-on-solid/60 p-[7cqw] text-center @max-[6rem]:hidden">
-        <CoverTitle title={title} />
+        <span
+          className={`line-clamp-4 font-title leading-[1.2] font-semibold text-balance hyphens-auto ${LONG_TITLE.test(title) ? "text-[8cqw]" : "text-[11cqw]"}`}
+        >
+          {title}
+        </span>
         <span className="line-clamp-2 text-[clamp(0.6875rem,7.5cqw,0.8125rem)] leading-tight break-normal @max-[8rem]:hidden">
           {author}
         </span>
       </span>
       <Spine />
-    </span>
-  );
-}
-
-/** No part of a cover grows with the reader's text size, or it would overlap the ornament. */
-function CoverTitle({ title }: { title: string }) {
-  const { text, size, lineCount } = coverTitle(title);
-  return (
-    <span
-      className="block overflow-hidden font-title leading-[1.2] font-semibold break-normal text-balance"
-      style={{ fontSize: `${(size * 100).toFixed(2)}cqw`, maxHeight: `${lineCount * 1.2}em` }}
-    >
-      {text}
     </span>
   );
 }
@@ -108,41 +102,3 @@ export function CoverTable({ isSlim = false, isBesideTitle = false, children }: 
 const Spine = () => (
   <span className="absolute inset-y-0 left-0 w-3 bg-linear-to-r from-black/25 via-white/15 to-black/10" />
 );
-
-/** `size` is a share of the cover's width. */
-export type CoverTitle = { text: string; size: number; lineCount: number };
-
-/** Longer titles are smaller; the longest are cut between words. */
-const TITLE_SIZES = [
-  { upTo: 22, size: 0.11, lines: 3 },
-  { upTo: 36, size: 0.09, lines: 3 },
-  { upTo: 56, size: 0.075, lines: 4 },
-];
-const TITLE_LENGTH_MAX = 56;
-/** Between the frame's edges. */
-const TITLE_WIDTH_FRACTION = 0.66;
-/** Scripts that break between any two characters. */
-const WORD_PATTERN = /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u2010-\u2015/-]+/gu;
-
-export function coverTitle(title: string): CoverTitle {
-  const text = truncateTitle(title.trim());
-  const titleSize = TITLE_SIZES.find(({ upTo }) => text.length <= upTo) ?? { size: 0.075, lines: 4 };
-  const maxWidthEm = Math.max(1, ...(text.match(WORD_PATTERN) ?? []).map((word) => estimateWidthEm(word)));
-  return { text, lineCount: titleSize.lines, size: Math.min(titleSize.size, TITLE_WIDTH_FRACTION / maxWidthEm) };
-}
-
-function truncateTitle(title: string): string {
-  if (title.length <= TITLE_LENGTH_MAX) return title;
-  const end = title.lastIndexOf(" ", TITLE_LENGTH_MAX);
-  return `${title.slice(0, end > 0 ? end : TITLE_LENGTH_MAX).replace(/[,;:.–—-]$/u, "")}…`;
-}
-
-/** Rather too wide than too narrow. */
-function estimateWidthEm(word: string): number {
-  return Array.from(word).reduce((sum, letter) => sum + estimateLetterWidthEm(letter), 0);
-}
-
-function estimateLetterWidthEm(letter: string): number {
-  if (/[iljtfr1'’.,:;!|]/u.test(letter)) return 0.42;
-  return /[mwMW@%]|\p{Lu}/u.test(letter) ? 0.88 : 0.62;
-}
