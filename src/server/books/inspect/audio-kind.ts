@@ -29,9 +29,10 @@ export async function readAudioStart(handle: FileHandle): Promise<AudioStart> {
   const head = await readAt(handle, tagBytes, JUNK_MAX_BYTES);
   const isMp4 = FIRST_BOXES.has(head.toString("latin1", 4, 8));
   if (isMp4) return { kind: tagBytes === 0 ? "m4b" : null, tagBytes, otherFormat: null };
-  if (tagBytes > 0 || hasAudioFrame(head)) return { kind: "mp3", tagBytes, otherFormat: null };
+  if (hasAudioFrame(head)) return { kind: "mp3", tagBytes, otherFormat: null };
   const start = head.toString("latin1", 0, 12);
-  return { kind: null, tagBytes, otherFormat: OTHER_FORMATS.find(([, pattern]) => pattern.test(start))?.[0] ?? null };
+  const otherFormat = OTHER_FORMATS.find(([, pattern]) => pattern.test(start))?.[0] ?? null;
+  return { kind: tagBytes > 0 && otherFormat === null ? "mp3" : null, tagBytes, otherFormat };
 }
 
 async function skipTags(handle: FileHandle): Promise<number> {

@@ -219,6 +219,12 @@ describe("rejected with a sentence that says why", () => {
     ["an M4B that is called MP3", m4b(), "mp3", /name it \.m4b/],
     ["an M4B whose download broke off", m4b({ seconds: 30 }).subarray(0, 4000), "m4b", /incomplete.*download it again/],
     ["an Ogg file", Buffer.concat([Buffer.from("OggS"), Buffer.alloc(500)]), "mp3", /Ogg.*convert it/],
+    [
+      "a FLAC file with a tag of an MP3",
+      Buffer.concat([mp3({ seconds: 0 }), Buffer.from("fLaC"), Buffer.alloc(500)]),
+      "m4b",
+      /FLAC.*convert it/,
+    ],
     ["raw AAC that is called M4B", createAdts(), "m4b", /AAC file without.*convert it/],
     ["raw AAC that is called MP3", createAdts(), "mp3", /AAC file without.*convert it/],
     ["a cut M4B", m4b({ indexAtEnd: true }).subarray(0, 500), "m4b", /incomplete/],
