@@ -91,6 +91,17 @@ test("names a missing page, and shows the rest", async () => {
   expect([contents.warnings, contents.length]).toEqual([warnings, TEXT_LENGTH]);
 });
 
+test("says that there is no page to show", async () => {
+  club.pass(1);
+  const { warnings } = await club.giveText(
+    oddBook({ opf: (text) => text.replace(/<itemref[^>]*>/, '<itemref idref="never"/>') }),
+  );
+  expect(warnings).toEqual([
+    "Not in the file: 1 page (never).",
+    "It has no page to show, so members can only download it.",
+  ]);
+});
+
 test("names a page that is too large, and broken contents", async () => {
   club.pass(1);
   const uploadResult = await club.giveText(
