@@ -25,10 +25,11 @@ type Encoding = (typeof ENCODINGS)[number];
 /** The best quality takes 30 times as long, too much for each request. */
 const BROTLI_QUALITY = { page: 4, file: 11 } as const;
 
+type Body = { blob: Blob; etag: string | null };
 type Asset = {
   type: string;
   encodings: readonly Encoding[];
-  body: (encoding: Encoding | undefined) => Blob | Promise<Blob>;
+  body: (encoding: Encoding | undefined) => Promise<Body>;
 };
 
 const INDEX_PATH = "/index.html";
@@ -47,14 +48,6 @@ export function createWebAssets(
   const pages =
     variants && assets.has(INDEX_PATH) ? createPageVariantAssets(root, rewrites[INDEX_PATH], variants) : undefined;
   const memberPages = createMemberPages(join(root, PARTS_FOLDER, "page-links.json"));
-  const tags = new Map<Blob, () => Promise<string>>();
-
-  const getETag = (body: Blob): Promise<string> => {
-    const createTag = tags.get(body) ?? memoizeAsync(() => createETag(body));
-    tags.set(body, createTag);
-    return createTag();
-  };
-
   const stylesPath = join(root, PARTS_FOLDER, FIRST_STYLES);
   return {
     styles: existsSync(stylesPath) ? readFileSync(stylesPath, "utf8") : null,
@@ -73,47 +66,37 @@ export function createWebAssets(
       const { encodings } = asset;
       const encoding = negotiateEncoding(request, encodings);
       const isMemberPage = isPage && variants?.isForMember(request) === true;
-      const html = isMemberPage ? await (await asset.body(undefined)).text() : "";
-      const memberHtml = isMemberPage && callRoutes ? await memberPages(request, html, callRoutes) : null;
-      if (memberHtml !== null) return sendPage(request, memberHtml, encoding);
-      const body = await asset.body(encoding);
-      const tag = await getETag(body);
+      const page = isMemberPage ? await (await asset.body(undefined)).blob.text() : "";
+      const memberHtml = isMemberPage && callRoutes ? await memberPages(request, page, callRoutes) : null;
+      const { blob, etag } =
+        memberHtml === null
+          ? await asset.body(encoding)
+          : { blob: await createBlob(memberHtml, encoding, BROTLI_QUALITY.page), etag: null };
       const headers = new Headers({
-        etag: tag,
-        "cache-control": isPage ? "private, no-cache" : cacheControl(address),
+        ...(etag && { etag }),
+        // only the member's own service worker may store a member's page
+        "cache-control": memberHtml === null ? cacheControl(address, isPage) : "private, no-store",
         // proxies store the one of a 304
         "content-type": asset.type,
       });
       if (encodings.length > 0) headers.set("vary", isPage ? "Accept-Encoding, Cookie" : "Accept-Encoding");
       if (asset.type.startsWith("text/html")) headers.set("permissions-policy", PERMISSIONS_POLICY);
-      if (isNotModified(request, tag)) return new Response(null, { status: 304, headers });
+      if (etag && isNotModified(request, etag)) return new Response(null, { status: 304, headers });
 
       if (encoding) headers.set("content-encoding", encoding);
-      if (request.method === "GET") return new Response(body, { headers });
-      headers.set("content-length", String(body.size));
+      if (request.method === "GET") return new Response(blob, { headers });
+      headers.set("content-length", String(blob.size));
       return new Response(null, { headers });
     },
   };
 }
 
-/** Only the member's own service worker may store it. */
-async function sendPage(request: Request, html: string, encoding: Encoding | undefined): Promise<Response> {
-  const headers = new Headers({
-    "cache-control": "private, no-store",
-    "content-type": "text/html;charset=utf-8",
-    "permissions-policy": PERMISSIONS_POLICY,
-    vary: "Accept-Encoding, Cookie",
-    ...(encoding && { "content-encoding": encoding }),
-  });
-  const body = encoding ? await compress(encoding, html, BROTLI_QUALITY.page) : html;
-  return new Response(request.method === "GET" ? body : null, { headers });
-}
-
 /** Imports zlib when called, because it delays startup. */
-async function compress(encoding: Encoding, text: Content, quality: number): Promise<Content> {
-  if (encoding === "gzip") return Bun.gzipSync(text);
+async function createBlob(text: Content, encoding: Encoding | undefined, quality: number): Promise<Blob> {
+  if (!encoding) return new Blob([text]);
+  if (encoding === "gzip") return new Blob([Bun.gzipSync(text)]);
   const { brotliCompressSync, constants } = await import("node:zlib");
-  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  return new Blob([brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })]);
 }
 
 function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): Map<string, Asset> {
@@ -129,9 +112,7 @@ function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): 
       const rewrite = rewrites[address];
       if (name.endsWith(".br")) return [address, compressedAsset(file)];
       if (rewrite) return [address, rewrittenAsset(file, rewrite)];
-      // one blob for all requests, because it is the key of the cached ETag
-      const body = Bun.file(file);
-      return [address, { type: typeOf(file), encodings: [], body: () => body }];
+      return [address, { type: typeOf(file), encodings: [], body: memoizeAsync(() => addETag(Bun.file(file))) }];
     }),
   );
 }
@@ -149,16 +130,16 @@ function rewrittenAsset(file: string, rewrite: Rewrite): Asset {
 
 /** Compresses when first requested, because brotli would delay startup. */
 function textAsset(type: string, read: () => Content | Promise<Content>, smallestBody?: Blob): Asset {
-  const createBlob = async (encoding: Encoding | undefined) => {
-    const text = await read();
-    return new Blob([encoding ? await compress(encoding, text, BROTLI_QUALITY.file) : text]);
-  };
-  const plainBody = memoizeAsync(() => createBlob(undefined));
-  const encodedBodies = {
-    br: memoizeAsync(async () => smallestBody ?? createBlob("br")),
-    gzip: memoizeAsync(() => createBlob("gzip")),
-  };
-  return { type, encodings: ENCODINGS, body: (encoding) => (encoding ? encodedBodies[encoding]() : plainBody()) };
+  const createBody = (encoding?: Encoding) =>
+    memoizeAsync(async () =>
+      addETag(
+        encoding === "br" && smallestBody
+          ? smallestBody
+          : await createBlob(await read(), encoding, BROTLI_QUALITY.file),
+      ),
+    );
+  const bodies = { plain: createBody(), br: createBody("br"), gzip: createBody("gzip") };
+  return { type, encodings: ENCODINGS, body: (encoding) => bodies[encoding ?? "plain"]() };
 }
 
 function typeOf(file: string): string {
@@ -204,7 +185,8 @@ function decodePathOf(url: string): string {
   }
 }
 
-function cacheControl(address: string): string {
+function cacheControl(address: string, isPage: boolean): string {
+  if (isPage) return "private, no-cache";
   if (address.startsWith("/assets/")) return `public, max-age=${YEAR_SECONDS}, immutable`;
   if (address.startsWith("/images/")) return `public, max-age=${WEEK_SECONDS}`;
   return "no-cache";
@@ -216,9 +198,7 @@ function negotiateEncoding({ headers }: Request, encodings: readonly Encoding[])
   return encodings.find((encoding) => acceptedEncodings.includes(encoding));
 }
 
-async function createETag(body: Blob): Promise<string> {
-  return `"${new Bun.CryptoHasher("sha256")
-    .update(await body.bytes())
-    .digest("base64url")
-    .slice(0, 22)}"`;
+async function addETag(blob: Blob): Promise<Body> {
+  const hash = new Bun.CryptoHasher("sha256").update(await blob.bytes()).digest("base64url");
+  return { blob, etag: `"${hash.slice(0, 22)}"` };
 }
