@@ -46,7 +46,7 @@ type PasskeyRecord = {
 
 type NewPasskey = Omit<PasskeyRecord, "id"> & { name: string; createdAt: string };
 
-export const createCredentialStores = ({ valueOrNull, exists, run, value, oneOrNull, all, column }: Query) => ({
+export const createCredentialStores = ({ one, valueOrNull, exists, run, value, oneOrNull, all, column }: Query) => ({
   /** Stored as SHA-256 only. */
   oneTimeSecrets: {
     insert: ({ hash, purpose, userId, sessionId, madeBy, expiresAt }: OneTimeSecret) => exists`
@@ -94,9 +94,10 @@ export const createCredentialStores = ({ valueOrNull, exists, run, value, oneOrN
       SELECT id, user_id AS userId, credential_id AS credentialId, public_key AS publicKey, counter
       FROM passkeys WHERE credential_id = ${credentialId}`,
     /** @throws SQLITE_CONSTRAINT if the credential exists */
-    insert: ({ userId, credentialId, publicKey, counter, name, createdAt }: NewPasskey): number => value<number>`
+    insert: ({ userId, credentialId, publicKey, counter, name, createdAt }: NewPasskey): Passkey => one<Passkey>`
       INSERT INTO passkeys (user_id, credential_id, public_key, counter, name, created_at)
-      VALUES (${userId}, ${credentialId}, ${publicKey}, ${counter}, ${name}, ${createdAt}) RETURNING id`,
+      VALUES (${userId}, ${credentialId}, ${publicKey}, ${counter}, ${name}, ${createdAt})
+      RETURNING id, name, created_at AS createdAt, last_used_at AS lastUsedAt`,
     /** @returns false if the counter didn't grow, for a copied passkey or a replay */
     use: (id: number, counter: number, now: string) => exists`
       UPDATE passkeys SET counter = ${counter}, last_used_at = ${now}

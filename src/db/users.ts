@@ -37,11 +37,9 @@ export function createUserStore(query: Query) {
       const row = oneOrNull<UserRowColumns>`SELECT ${columns}, created_at AS createdAt FROM users WHERE id = ${id}`;
       return row && toUserRow(row);
     },
-    list: ({ limit = -1, offset = 0 } = {}): UserRow[] =>
+    list: (): UserRow[] =>
       all<UserRowColumns>`
-        SELECT ${columns}, created_at AS createdAt FROM users
-        ORDER BY username_key LIMIT ${limit} OFFSET ${offset}`.map(toUserRow),
-    count: () => value<number>`SELECT count(*) FROM users`,
+        SELECT ${columns}, created_at AS createdAt FROM users ORDER BY username_key`.map(toUserRow),
     countAdmins: () => value<number>`SELECT count(*) FROM users WHERE is_admin = 1`,
     /** @throws SQLITE_CONSTRAINT if the name or address exists */
     insert: (user: NewUser) => value<number>`

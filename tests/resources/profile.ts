@@ -12,7 +12,7 @@ export const resource: TestedResource = {
     "DELETE /api/profile": ({ club }) => {
       // the last admin can't be deleted
       const { users } = club.deps.stores;
-      if (users.countAdmins() < 2) club.admin(`deputy${users.count()}`);
+      if (users.countAdmins() < 2) club.admin(`deputy${users.list().length}`);
     },
   },
   bodies: {

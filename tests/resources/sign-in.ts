@@ -10,7 +10,7 @@ export const resource: TestedResource = {
   bodies: {
     "POST /api/auth/passkey": async ({ club }) => {
       const passkey = createPasskey();
-      await addPasskey(club.member(`holder${club.deps.stores.users.count()}`), passkey);
+      await addPasskey(club.member(`holder${club.deps.stores.users.list().length}`), passkey);
       return { response: passkey.assert(await challenge(club.visitor, "/api/auth/passkey/options")) };
     },
     "POST /api/profile/passkeys": async (_world, person) => ({

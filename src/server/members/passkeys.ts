@@ -48,7 +48,7 @@ export async function addPasskey(deps: Deps, actor: Caller, { name, response }: 
   if (!verification.verified) throw rejectedError(null);
   const { id: credentialId, publicKey, counter } = verification.registrationInfo.credential;
   try {
-    const id = writeAs(deps, actor, ({ id: userId }) => {
+    const newPasskey = writeAs(deps, actor, ({ id: userId }) => {
       if (!consumeChallenge(deps, `add:${actor.sessionId}`, challenge)) throw rejectedError(null);
       if (deps.stores.passkeys.list(userId).length >= PASSKEYS_PER_MEMBER_MAX)
         throw new AppError("conflict", `You can have at most ${PASSKEYS_PER_MEMBER_MAX} passkeys. Remove one first.`);
@@ -57,8 +57,6 @@ export async function addPasskey(deps: Deps, actor: Caller, { name, response }: 
       return deps.stores.passkeys.insert({ userId, credentialId, publicKey, counter, name: trimText(name), createdAt });
     });
     deps.log.info("passkey added", { user: actor.user.id });
-    const newPasskey = deps.stores.passkeys.list(actor.user.id).find((passkey) => passkey.id === id);
-    if (!newPasskey) throw new Error("The new passkey can't be read");
     return newPasskey;
   } catch (error) {
     if (isSqliteError(error, "SQLITE_CONSTRAINT_UNIQUE"))

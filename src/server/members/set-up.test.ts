@@ -7,7 +7,7 @@ import { createSetUpCode } from "./club.ts";
 
 const { club } = eachClub();
 
-const countUsers = () => club.deps.stores.users.count();
+const countUsers = () => club.deps.stores.users.list().length;
 
 describe("the set-up link", () => {
   const person = { username: "ada", password: PASSWORD, email: "ada@example.org" };

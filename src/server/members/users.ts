@@ -16,12 +16,11 @@ type UsersPage = { limit?: number; offset?: number; search?: string };
 
 export function listUsers(
   { stores }: Deps,
-  { limit = -1, offset = 0, search }: UsersPage,
+  { limit, offset = 0, search = "" }: UsersPage,
 ): { users: UserRow[]; total: number } {
-  const term = foldCase(trimText(search) ?? "");
-  if (term === "") return { users: stores.users.list({ limit, offset }), total: stores.users.count() };
+  const term = foldCase(trimText(search));
   const matches = stores.users.list().filter((user) => matchesSearch(user, term));
-  return { users: matches.slice(offset, limit < 0 ? undefined : offset + limit), total: matches.length };
+  return { users: matches.slice(offset, limit && offset + limit), total: matches.length };
 }
 
 export function deleteUser(deps: Deps, actor: Actor, id: number): void {
