@@ -9,11 +9,12 @@ import { failCall, respond } from "#tests/screens/screen.ts";
 import { dropPageAnswers, sessionCookie } from "#tests/screens/screens.ts";
 import { atLocalhost, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
+import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 
 let club: Awaited<ReturnType<typeof startDemoClub>>;
-const browser = await openBrowser({ provoked: /^Failed to save the place ApiError: 500|status of 500/ });
+const browser = await openBrowser({ provoked: new RegExp(`${UNREACHABLE.source}|status of 500`) });
 beforeAll(async () => void (club = await startDemoClub()));
 afterAll(async () => {
   await browser.close();
@@ -91,6 +92,31 @@ test("the header doesn't cover that the club can't be reached", async () => {
   const notice = page.getByText(/^Can't reach the club\. Last updated /);
   expect((await edges(notice)).top).toBeGreaterThanOrEqual((await edges(page.getByRole("banner"))).bottom);
   await screenshot(page, "unreachable");
+  await page.context().close();
+});
+
+test("a phone without a network says so on the pages it opens", async () => {
+  const local = atLocalhost(club);
+  const page = await browser.page({ club: local, ...PHONE, serviceWorker: true });
+  await page.context().addCookies([await sessionCookie(local.url, "teo", DEMO_PASSWORD)]);
+  const paths = ["/", "/talk", "/shelf"];
+  for (const path of paths) {
+    await page.goto(path);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.reload();
+    await page.waitForLoadState("networkidle");
+  }
+  await page.context().setOffline(true);
+  for (const path of paths) {
+    await page.goto(path);
+    const notice = page.getByText("You're offline.");
+    await notice.waitFor();
+    // stored responses that arrive later could move it
+    await page.waitForLoadState("networkidle");
+    const [{ top }, { bottom }] = [await edges(notice), await edges(page.getByRole("banner"))];
+    expect([path, Math.max(top, bottom)]).toEqual([path, top]);
+  }
+  await screenshot(page, "offline-shelf");
   await page.context().close();
 });
 

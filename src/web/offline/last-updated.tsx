@@ -17,8 +17,11 @@ failureListeners.add((error) =>
 );
 
 const NOTICE_DELAY_MS = 1000;
+/** Stays below the header, which is 4.125rem high, when the page scrolls so that its buttons don't move. */
+const PHONE_CLASS =
+  "top-[calc(var(--header-top)+4.125rem)] z-10 max-sm:-mx-4 max-sm:bg-page max-sm:px-4 max-sm:not-empty:-mt-2 max-sm:not-empty:py-1 max-sm:[header+main>&]:sticky";
 
-/** Shows that the page has cached responses, in its margin, so that nothing moves. */
+/** Shows that the page has cached responses, in its margin or below a phone's header, so that nothing moves. */
 export function LastUpdated() {
   const lastSeen = useAtomValue(lastSeenAtom);
   const isServerBroken = useAtomValue(isServerBrokenAtom);
@@ -27,7 +30,7 @@ export function LastUpdated() {
   const [isDelayed, setIsDelayed] = useState(false);
   useTimeout(() => setIsDelayed(true), isUpdating ? NOTICE_DELAY_MS : null);
   return (
-    <output className="flex items-center gap-2 text-sm text-ink-soft max-sm:not-empty:-mt-2 max-sm:not-empty:py-1 sm:-mt-8 sm:min-h-8 print:hidden">
+    <output className={`flex items-center gap-2 text-sm text-ink-soft sm:-mt-8 sm:min-h-8 print:hidden ${PHONE_CLASS}`}>
       {lastSeen ? (
         <>
           <WifiOff className="size-4 shrink-0" />
