@@ -5,7 +5,6 @@ import type { Contents } from "#contract/reading.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 
 import { findCover, fitCover, showCover } from "./cover.ts";
-import { createDeferredReport, type ShownRange } from "./deferred-report.ts";
 import { type Destination, type Move, targetOf } from "./destination.ts";
 import { fitToPage } from "./fit-to-page.ts";
 import { toLocator } from "./locator.ts";
@@ -63,7 +62,6 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
   let reportedPage = "";
   let styles: readonly string[] = [];
   let realignTimer: ReturnType<typeof setTimeout> | undefined;
-  const lifetime = new AbortController();
 
   const sections = contents.sections.map(({ index, linear }) => ({
     load: async () => {
@@ -129,7 +127,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     if (moveKind === "turn" && move?.kind !== "turn" && move?.kind !== "jump") parts.onTurn();
     if (!isSavable(element, shownSection?.doc, range)) return;
     visibleRange = range;
-    report.defer({ range, section: index, move: moveKind });
+    reportPlace(range, index, moveKind);
   });
 
   /** After a swipe the paginator changes the section itself, so there may be no move of ours. */
@@ -139,8 +137,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     return move?.kind === "jump" ? "jump" : "turn";
   }
 
-  const report = createDeferredReport(reportPlace, lifetime.signal);
-  function reportPlace({ range, section, move }: ShownRange): void {
+  function reportPlace(range: Range, section: number, kind: Move): void {
     if (shownSection?.section !== section || range.startContainer.ownerDocument !== shownSection.doc) return;
     const { map } = shownSection;
     const before = map.countBefore(range.startContainer, range.startOffset);
@@ -162,7 +159,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
         chapter.end - at + before,
       );
     place = { section, at, fraction, locator, extent: Math.max(0, rangeEnd - before), text: range.toString(), page };
-    parts.onPlace(place, move);
+    parts.onPlace(place, kind);
   }
 
   /** Places reported while `work` runs get this kind, unless a later move began. */
@@ -254,7 +251,6 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     },
     end: () => {
       clearTimeout(realignTimer);
-      lifetime.abort();
       if (shownSection) element.destroy();
       element.remove();
     },
