@@ -1,10 +1,9 @@
 import { ChevronDown } from "lucide-react";
-import { type CSSProperties, type PointerEvent, useRef, useState } from "react";
+import { type CSSProperties, useRef, useState } from "react";
 
 import type { Chapter } from "#contract/books.ts";
 import { chapterMarks, chapterName, currentChapter, getMarkVisibility } from "#web/listening/player/chapters.ts";
 import { clockText, spokenTime } from "#web/listening/player/format-time.ts";
-import { dragTo, type ScrubPoint } from "#web/listening/player/scrub.ts";
 import { Badge } from "#web/ui/layout/badge.tsx";
 
 type Props = {
@@ -66,38 +65,17 @@ type SliderProps = Props & { part?: string; start: number; end: number; isThin?:
 
 function Slider({ position, duration, chapters, onSeek, part, start, end, isThin = false }: SliderProps) {
   const [draggedSeconds, setDraggedSeconds] = useState<number | null>(null);
-  const drag = useRef<ScrubPoint | null>(null);
+  const isDragging = useRef(false);
   const [firstSecond, lastSecond] = [Math.floor(start), Math.max(Math.floor(start) + 1, Math.floor(end))];
   const shownSeconds = Math.min(Math.max(firstSecond, Math.floor(draggedSeconds ?? position)), lastSecond);
   const fraction = (shownSeconds - firstSecond) / (lastSecond - firstSecond);
   const now = currentChapter(chapters, shownSeconds, duration);
   const marks = start === 0 && end === duration ? chapterMarks(chapters, duration) : [];
 
-  const endDrag = (shouldSeek: boolean) => {
-    const point = drag.current;
-    drag.current = null;
+  const endDrag = (seeks: boolean) => {
+    isDragging.current = false;
     setDraggedSeconds(null);
-    if (shouldSeek && point && point.raw !== null) onSeek(point.value);
-  };
-  const onPointerDown = ({ clientY }: PointerEvent<HTMLInputElement>) => {
-    drag.current = { raw: null, value: shownSeconds, startY: clientY, y: clientY };
-    const dragController = new AbortController();
-    const listen = (name: "pointermove" | "pointerup" | "pointercancel", run: (event: MouseEvent) => void) =>
-      addEventListener(name, run, { signal: dragController.signal });
-    const stopDragging = (seeks: boolean) => {
-      dragController.abort();
-      endDrag(seeks);
-    };
-    // On the window, because the pointer may leave the slider.
-    listen("pointermove", ({ clientY: y }) => drag.current && (drag.current = { ...drag.current, y }));
-    listen("pointerup", () => stopDragging(true));
-    // The browser turned the touch into a scroll.
-    listen("pointercancel", () => stopDragging(false));
-  };
-  const onChange = (raw: number) => {
-    if (!drag.current) return onSeek(raw);
-    drag.current = dragTo(drag.current, raw, firstSecond, lastSecond);
-    setDraggedSeconds(drag.current.value);
+    if (seeks && draggedSeconds !== null) onSeek(draggedSeconds);
   };
   const name = now ? `, ${chapterName(now)}` : "";
   const valueText = `${spokenTime(shownSeconds - firstSecond)} of ${spokenTime(lastSecond - firstSecond)}${name}`;
@@ -123,9 +101,12 @@ function Slider({ position, duration, chapters, onSeek, part, start, end, isThin
         value={shownSeconds}
         aria-label={part ? `Seek in ${part}` : "Seek"}
         aria-valuetext={valueText}
-        onPointerDown={onPointerDown}
+        onPointerDown={() => void (isDragging.current = true)}
+        onPointerUp={() => endDrag(true)}
+        // The browser turned the touch into a scroll.
+        onPointerCancel={() => endDrag(false)}
         onBlur={() => endDrag(true)}
-        onChange={({ target }) => onChange(Number(target.value))}
+        onChange={({ target }) => (isDragging.current ? setDraggedSeconds : onSeek)(Number(target.value))}
         className={`player-range peer ${isThin ? "player-range-thin" : ""}`}
       />
       <span
