@@ -9,16 +9,13 @@ export const meetingStart = (day: string, time: string, timeZone: string): Date 
 
 /** 'January 31, 2026' (SPEC 9). Logs and returns invalid dates unchanged (SPEC 8). */
 export const formatMeetingDate = (day: string): string =>
-  formatOrLog(day, () => {
-    const { year, month, date } = parseDay(day);
-    return `${month} ${date}, ${year}`;
-  });
+  formatOrLog(day, () => formatInEnglish(noonOf(day), { dateStyle: "long", timeZone: "UTC" }));
 
 export const formatWeekday = (day: string): string =>
-  formatOrLog(day, () => formatInReadersLanguage(parseDay(day).noon, { ...SHORT_DAY, weekday: "short" }));
+  formatOrLog(day, () => formatInReadersLanguage(noonOf(day), { ...SHORT_DAY, weekday: "short" }));
 
 export const formatShortDay = (day: string): string =>
-  formatOrLog(day, () => formatInReadersLanguage(parseDay(day).noon, SHORT_DAY));
+  formatOrLog(day, () => formatInReadersLanguage(noonOf(day), SHORT_DAY));
 
 const SHORT_DAY = { month: "short", day: "numeric", timeZone: "UTC" } as const;
 const PLACEHOLDER_DAY = "2000-01-01";
@@ -46,24 +43,18 @@ export const formatMeetingEnd = (day: string, time: string, timeZone: string): s
   });
 
 export const formatMonth = (month: string): string =>
-  formatOrLog(month, () => {
-    const day = parseDay(`${month}-15`);
-    return `${day.month} ${day.year}`;
-  });
+  formatOrLog(month, () => formatInEnglish(noonOf(`${month}-15`), { month: "long", year: "numeric", timeZone: "UTC" }));
 
 /** 'January', or 'January 2026' from ten months away, in the reader's language. */
 export const formatNearMonth = (month: string): string =>
   formatOrLog(month, () => {
-    const { noon } = parseDay(`${month}-15`);
+    const noon = noonOf(`${month}-15`);
     return formatInReadersLanguage(noon, { month: "long", timeZone: "UTC", ...yearUnlessNear(noon) });
   });
 
 /** 'Jan 5, 2025', in the club's time zone (SPEC 9). */
 export const formatPostDate = (moment: string, timeZone: string): string =>
-  formatOrLog(moment, () => {
-    const { year, month, date } = parseDay(localTime(new Date(moment), timeZone).slice(0, 10));
-    return `${month.slice(0, 3)} ${date}, ${year}`;
-  });
+  formatOrLog(moment, () => formatInEnglish(new Date(moment), { dateStyle: "medium", timeZone }));
 
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 
@@ -97,14 +88,17 @@ export function meetingTimeForReader(day: string, time: string, timeZone: string
 export const addHours = (instant: Date, hours: number): Date => new Date(instant.getTime() + hours * HOUR_MS);
 
 const HOUR_MS = 60 * 60 * 1000;
-const MONTHS = "January February March April May June July August September October November December".split(" ");
 
-/** 20 times faster than `Intl`. @throws RangeError */
-function parseDay(day: string) {
+/** As in SPEC, whatever the reader's language is. */
+const formatInEnglish = (moment: Date, options: Intl.DateTimeFormatOptions): string =>
+  cachedFormatter(["en-US"], options).format(moment);
+
+/** @throws RangeError */
+function noonOf(day: string): Date {
   const noon = new Date(`${day}T12:00Z`);
   // February 31 would become March 3.
   if (Number.isNaN(noon.getTime()) || !noon.toISOString().startsWith(day)) throw new RangeError(`Not a day: ${day}`);
-  return { year: day.slice(0, 4), month: MONTHS[noon.getUTCMonth()] ?? "", date: noon.getUTCDate(), noon };
+  return noon;
 }
 
 function localDateTime(instant: Date): string {
