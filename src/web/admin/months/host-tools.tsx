@@ -1,6 +1,6 @@
 import type { Meeting } from "#contract/meetings.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
-import { Button } from "#web/ui/forms/button.tsx";
+import { Button, buttonClass } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
@@ -27,7 +27,7 @@ export function HostTools({ meeting }: { meeting: Meeting }) {
       </Card>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         {meeting.bookId !== null && (
-          <Link to="/talk" className="inline-flex min-h-touch items-center text-wine underline underline-offset-4">
+          <Link to="/talk" className={buttonClass("plain")}>
             Write questions for the evening
           </Link>
         )}

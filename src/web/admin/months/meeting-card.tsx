@@ -13,7 +13,7 @@ import { memberNames } from "#web/lib/format/member-names.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
-import { Button } from "#web/ui/forms/button.tsx";
+import { Button, buttonClass } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Fold } from "#web/ui/layout/disclosure.tsx";
@@ -71,10 +71,7 @@ function MeetingManagement({ meeting, canChange }: { meeting: Meeting; canChange
           {state === "planned" && (
             <div>
               {meeting.dates.length > 0 && (
-                <Link
-                  to={`/meetings/${id}/host`}
-                  className="inline-flex min-h-touch items-center text-wine underline underline-offset-4"
-                >
+                <Link to={`/meetings/${id}/host`} className={buttonClass("plain", "mb-2")}>
                   See who can come when, and choose
                 </Link>
               )}
