@@ -4,7 +4,7 @@ declare module "*.woff2" {
 }
 declare module "*.css";
 
-/** Only Chromium has it, and TypeScript doesn't declare it. */
+/** Safari lacks it, and TypeScript doesn't declare it. */
 declare var CloseWatcher: (new () => EventTarget & { destroy(): void }) | undefined;
 
 /** Declares types only for its entry. */
