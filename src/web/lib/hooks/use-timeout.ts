@@ -1,18 +1,14 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Browsers fire a longer timer at once. */
+/** 24 days. Browsers fire a longer timer at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
+/** A longer delay ends after 24 days, so `run` must look at the clock. */
 export function useTimeout<Key>(run: (key: Key | undefined) => void, delayMs: number | null, key?: Key): void {
   const onEnd = useEffectEvent(run);
   useEffect(() => {
     if (delayMs === null) return undefined;
-    let timer: ReturnType<typeof setTimeout>;
-    const schedule = (remainingMs: number) => {
-      const stepMs = Math.min(remainingMs, TIMER_MAX_MS);
-      timer = setTimeout(() => (remainingMs > stepMs ? schedule(remainingMs - stepMs) : onEnd(key)), stepMs);
-    };
-    schedule(delayMs);
+    const timer = setTimeout(() => onEnd(key), Math.min(delayMs, TIMER_MAX_MS));
     return () => clearTimeout(timer);
   }, [delayMs, key]);
 }
