@@ -30,7 +30,7 @@ const UNWRAPPED_ELEMENTS = toWordSet("canvas noembed noframes noscript object");
 const REMOVED_ATTRIBUTES =
   toWordSet(`action archive attributionsrc autofocus background browsingtopics classid cite code codebase data
   dynsrc form formaction formtarget http-equiv imagesrcset is longdesc lowsrc manifest nonce ping popovertarget profile
-  slot srcdoc target xmlns`);
+  slot srcdoc srcset target xmlns`);
 const LINK_ATTRIBUTES = toWordSet("class href id media title type");
 
 export type Treatment = "kept" | "unwrapped" | "removed";
@@ -70,7 +70,6 @@ export function cleanAttribute(
   if (lowerName === "href")
     return element.name === "a" || element.name === "area" ? cleanLink(value, base) : cleanEmbeddedAddress(base, value);
   if (lowerName === "src" || lowerName === "poster" || lowerName === "altimg") return cleanEmbeddedAddress(base, value);
-  if (lowerName === "srcset") return cleanSrcset(value, (address) => cleanEmbeddedAddress(base, address));
   if (lowerName === "usemap") return value.startsWith("#") ? value : null;
   // named pictures would hide the document's own properties
   if (lowerName === "name" && element.name === "img") return null;
@@ -120,47 +119,4 @@ function isProgram(name: string, value: string): boolean {
 /** Browsers ignore whitespace and control characters in addresses. */
 function stripControls(text: string): string {
   return text.replaceAll(/[\p{Cc}\s]+/gu, "");
-}
-
-/** HTML's white space, less than that of `\s`. */
-const WHITESPACE = "\t\n\f\r ";
-const DESCRIPTOR = /^\d+(?:\.\d+)?[wxh]$/;
-
-/** Reads a `srcset` as HTML does (4.8.4.2.2). Null if `clean` keeps no address. */
-function cleanSrcset(value: string, clean: (address: string) => string | null): string | null {
-  const candidates: string[] = [];
-  for (let at = skipAny(value, 0, `${WHITESPACE},`); at < value.length; at = skipAny(value, at, `${WHITESPACE},`)) {
-    const end = findAny(value, at, WHITESPACE);
-    const url = value.slice(at, end);
-    const sizesEnd = url.endsWith(",") ? end : endOfSizes(value, end);
-    const address = clean(withoutCommas(url));
-    const sizes = value.slice(end, sizesEnd).split(/[\t\n\f\r ]/);
-    if (address) candidates.push([address, ...sizes.filter((size) => DESCRIPTOR.test(size))].join(" "));
-    at = sizesEnd;
-  }
-  return candidates.length > 0 ? candidates.join(", ") : null;
-}
-
-function endOfSizes(value: string, start: number): number {
-  let at = findAny(value, start, ",(");
-  while (value[at] === "(") at = findAny(value, findAny(value, at, ")"), ",(");
-  return at;
-}
-
-function withoutCommas(address: string): string {
-  let end = address.length;
-  while (address[end - 1] === ",") end -= 1;
-  return address.slice(0, end);
-}
-
-function findAny(value: string, at: number, characters: string): number {
-  let place = at;
-  while (place < value.length && !characters.includes(value.charAt(place))) place += 1;
-  return place;
-}
-
-function skipAny(value: string, at: number, characters: string): number {
-  let place = at;
-  while (place < value.length && characters.includes(value.charAt(place))) place += 1;
-  return place;
 }

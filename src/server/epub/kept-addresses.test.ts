@@ -62,23 +62,6 @@ describe("an address that leads out of the book", () => {
   });
 });
 
-describe("a srcset is read as browsers read it", () => {
-  test.each([
-    ["p.png 1x,/api/club 2x", "p.png 1x, ../../api/club 2x"],
-    ["p.png,/api/club 2x", "p.png%2C/api/club 2x"],
-    ["p.png, /api/club", "p.png, ../../api/club"],
-    [",,p.png 1x,,https://outside.example/a.png 2x,", "p.png 1x"],
-    ["p.png (1x,/api/club 2x), /api/club 3x", "p.png, ../../api/club 3x"],
-    ["p.png\n1x,\f/api/club\t2x", "p.png 1x, ../../api/club 2x"],
-    ["https://outside.example/a.png 1x,//outside.example/b.png 2x", null],
-    ["data:image/png;base64,AAAA 1x, p.png 2x", "data:image/png;base64,AAAA 1x, p.png 2x"],
-  ])("%j becomes %j", (srcset, expected) => {
-    const cleanedSrcset =
-      / srcset="([^"]*)"/.exec(cleanBody(`<img src="p.png" srcset="${srcset}" alt=""/>`))?.[1] ?? null;
-    expect(cleanedSrcset?.replaceAll("&#10;", "\n") ?? null).toBe(expected);
-  });
-});
-
 describe("a style's addresses", () => {
   test.each([
     'a{--x:"/api/club";background:image-set(var(--x) 1x)}',

@@ -97,7 +97,6 @@ test("resolves addresses within the archive (EPUB 3.3)", async () => {
     "../../media/a.png",
     "../../media/b%20c.png",
     "d.png",
-    "../../e.png 2x, f.png",
     "c2.xhtml#x",
     "#a",
     "https://example.org/?a#b",
