@@ -17,8 +17,6 @@ import {
 } from "./voice-model.ts";
 
 const ROUNDS = 3;
-/** The next one is tried if no path is found. */
-const SEARCH_RADII_SECONDS = [60, 600, 1500];
 /** `gain` is how much better the text explains the audio than it explains the reversed audio, in nats per pause. */
 type Path = { sentences: SentenceStart[]; gain: number };
 
@@ -33,21 +31,12 @@ export function explainsSound({ gain }: Path, { starts }: Pauses): boolean {
 type AlignmentProblem = { marks: PauseCandidates; pauses: Pauses; guess: readonly AlignedSpan[] };
 
 /** The time of each sentence, by the pauses of the recording (BEYOND 11). Null if the text doesn't fit. */
-export function findSentences(input: AlignmentProblem, onProgress: (fraction: number) => void = () => {}): Path | null {
-  for (const radiusSeconds of SEARCH_RADII_SECONDS) {
-    const path = findWithinRadius(input, radiusSeconds, onProgress);
-    if (path) return path;
-  }
-  return null;
-}
-
-function findWithinRadius(
+export function findSentences(
   { marks, pauses, guess }: AlignmentProblem,
-  radiusSeconds: number,
-  onProgress: (share: number) => void,
+  onProgress: (fraction: number) => void = () => {},
 ): Path | null {
   const count = pauses.starts.length;
-  const bounds = findBounds(marks, pauses, guess, radiusSeconds);
+  const bounds = findBounds(marks, pauses, guess);
   let voice = priorVoiceModel(evenTempo(pauses, marks), count);
   const passCount = ROUNDS + 1;
   let pass = 0;
@@ -65,7 +54,7 @@ function findWithinRadius(
   const likelihood = forwardBackward(lattice({ marks, pauses, bounds }), null, times.add);
   if (likelihood === Number.NEGATIVE_INFINITY) return null;
   const reversed = reverse(pauses);
-  const backward = { marks, pauses: reversed, bounds: findBounds(marks, reversed, guess, radiusSeconds) };
+  const backward = { marks, pauses: reversed, bounds: findBounds(marks, reversed, guess) };
   const gain = (likelihood - forwardBackward(lattice(backward), null, null)) / count;
   return { sentences: times.result(), gain };
 }
@@ -93,19 +82,15 @@ function forwardBackward(
   return total;
 }
 
-const UNSURE_RADIUS_SECONDS = 1500;
+/** How far a sentence may be from where the chapter match expects it. */
+const SEARCH_RADIUS_SECONDS = 1500;
 const SURE_MIN = 0.9;
 const CHAPTER_TOLERANCE_SECONDS = 1.5;
 const CHAPTER_BONUS_NATS = 5;
 
-function findBounds(
-  { kinds, at, spoken }: PauseCandidates,
-  { ends }: Pauses,
-  guess: readonly AlignedSpan[],
-  radiusSeconds: number,
-): Bounds {
+function findBounds({ kinds, at, spoken }: PauseCandidates, { ends }: Pauses, guess: readonly AlignedSpan[]): Bounds {
   const totalSeconds = ends.at(-1) ?? 0;
-  const pace = (at.at(-1) ?? 0) / Math.max(1, totalSeconds);
+  const radius = (SEARCH_RADIUS_SECONDS * (at.at(-1) ?? 0)) / Math.max(1, totalSeconds);
   const limits = [...ends].map((end): readonly [number, number] => {
     const span = guess.findLast(({ seconds }) => seconds[0] <= end) ?? guess[0];
     if (!span) return [0, kinds.length - 1];
@@ -113,13 +98,10 @@ function findBounds(
     const fraction = Math.min(1, Math.max(0, (end - seconds[0]) / Math.max(1, seconds[1] - seconds[0])));
     const expectedOffset = text[0] + fraction * (text[1] - text[0]);
     const isBeforeEnd = end <= seconds[1];
-    const minOffset = Math.max(
-      expectedOffset - UNSURE_RADIUS_SECONDS * pace,
-      sure[0] >= SURE_MIN ? text[0] - radiusSeconds * pace : 0,
-    );
+    const minOffset = Math.max(expectedOffset - radius, sure[0] >= SURE_MIN ? text[0] - radius : 0);
     const maxOffset = Math.min(
-      expectedOffset + UNSURE_RADIUS_SECONDS * pace,
-      sure[1] >= SURE_MIN && isBeforeEnd ? text[1] + radiusSeconds * pace : Number.POSITIVE_INFINITY,
+      expectedOffset + radius,
+      sure[1] >= SURE_MIN && isBeforeEnd ? text[1] + radius : Number.POSITIVE_INFINITY,
     );
     return [lowerBound(at, minOffset), Math.min(kinds.length - 1, lowerBound(at, maxOffset))];
   });
