@@ -203,6 +203,28 @@ describe("a good audiobook (U09)", () => {
   });
 });
 
+/** 32 kbit/s, like the frames of `mp3`. */
+const STEREO_FRAME = Buffer.concat([Buffer.from([0xff, 0xfb, 0x10, 0x04]), Buffer.alloc(100)]);
+const FRAME_OF_48_KHZ = Buffer.concat([Buffer.from([0xff, 0xfb, 0x14, 0xc4]), Buffer.alloc(92)]);
+
+describe("an MP3 joined from parts", () => {
+  const join = (frame: Buffer, count: number) => inspect(Buffer.concat([mp3(), ...Array(count).fill(frame)]), "mp3");
+
+  test.each([
+    ["in mono and stereo", STEREO_FRAME],
+    ["of two sample rates", FRAME_OF_48_KHZ],
+  ])("%s keeps its bytes, and a warning says that browsers stop", async (_, frame) => {
+    const { warnings, seekTable } = await join(frame, 500);
+    expect(warnings).toEqual([expect.stringMatching(/many browsers stop there/)]);
+    expect(seekTable).toBeUndefined();
+  });
+
+  test("with a single other frame gets a seek table as usual", async () => {
+    const { warnings, seekTable } = await join(STEREO_FRAME, 1);
+    expect([warnings, seekTable]).toEqual([undefined, expect.anything()]);
+  });
+});
+
 describe("rejected with a sentence that says why", () => {
   test.each<[string, Uint8Array, AudioKind, RegExp]>([
     ["an empty file", new Uint8Array(), "m4b", /can't be read/],

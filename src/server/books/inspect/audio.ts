@@ -25,6 +25,8 @@ const STILL_IMAGE_CODECS = new Set(["jpeg", "png ", "png", "mjpa", "mjpb"]);
 const STILL_IMAGE_OBJECT_TYPES = new Set([0x6c, 0x6d]);
 const COVER_MAX_BYTES = 20 * 1024 * 1024;
 const DRIFT_WARNING_MIN_SECONDS = 30;
+const MIXED_FORMAT_WARNING =
+  "It changes between mono and stereo, or in its sample rate, and many browsers stop there. Convert it to M4B.";
 const VIDEO_TRACK = 1;
 const AUDIO_TRACK = 2;
 
@@ -36,13 +38,14 @@ export async function inspectAudio(path: string, kind: AudioKind): Promise<FileM
   const tracks = kind === "m4b" ? await readTracks(path) : [];
   if (kind === "m4b") assertPlayable(metadata, tracks, Bun.file(path).size);
   // for an MP3 without a length, the tag parser guesses from the first frame's bit rate
-  const { seconds, driftSeconds, seekTable } =
+  const { seconds, driftSeconds, isMixed, seekTable } =
     kind === "mp3"
       ? await inspectMp3Audio(path, tagBytes)
-      : { seconds: measureSeconds(metadata, tracks), driftSeconds: 0, seekTable: null };
+      : { seconds: measureSeconds(metadata, tracks), driftSeconds: 0, isMixed: false, seekTable: null };
   const warnings = [
     ...listAudioWarnings(tracks),
     ...(hasLostChapters ? ["Its chapters can't be read."] : []),
+    ...(isMixed ? [MIXED_FORMAT_WARNING] : []),
     ...(driftSeconds > DRIFT_WARNING_MIN_SECONDS ? [formatDriftWarning(driftSeconds)] : []),
   ];
   if (!(seconds > 0) || !Number.isFinite(seconds)) throw invalidFileError(kind, "it has no audio");

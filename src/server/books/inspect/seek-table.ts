@@ -3,11 +3,15 @@ import type { SeekTable } from "./file-metadata.ts";
 import { type Mp3Frame, walkMp3 } from "./mp3-frames.ts";
 import { createXing, type ExistingXing, type FrameIndex, readXing } from "./xing-frame.ts";
 
-/** `driftSeconds` is the largest error of a player that assumes one bit rate for the whole file. */
-type Mp3Audio = { seconds: number; driftSeconds: number; seekTable: SeekTable | null };
+/**
+ * `driftSeconds` is the largest error of a player that assumes one bit rate for the whole file. `isMixed`: channels or
+ * sample rate change.
+ */
+type Mp3Audio = { seconds: number; driftSeconds: number; isMixed: boolean; seekTable: SeekTable | null };
 type WalkedFile = {
   frameIndex: FrameIndex;
   seconds: number;
+  isMixed: boolean;
   oldXing: ExistingXing | null;
   first: { frame: Mp3Frame; header: Buffer };
 };
@@ -16,13 +20,17 @@ type WalkedFile = {
 const MARK_COUNT_MAX = 8192;
 /** With less drift, seeking by the average bit rate is accurate. */
 const DRIFT_MAX_SECONDS = 1;
+/** A single frame may be damaged. */
+const OTHER_FORMAT_MAX_SECONDS = 1;
 
 /** Creates the Xing frame by which browsers seek. Firefox seeks by a constant bit rate only. @param start in bytes */
 export async function inspectMp3Audio(path: string, start: number): Promise<Mp3Audio> {
   const walk = await walkFrames(path, start);
-  if (!walk) return { seconds: 0, driftSeconds: 0, seekTable: null };
-  const { frameIndex, seconds, oldXing, first } = walk;
+  if (!walk) return { seconds: 0, driftSeconds: 0, isMixed: false, seekTable: null };
+  const { frameIndex, seconds, isMixed, oldXing, first } = walk;
   const driftSeconds = measureDrift(frameIndex) * seconds;
+  // with a seek table for all of it, Chromium stops at the first change
+  if (isMixed) return { seconds, driftSeconds, isMixed, seekTable: null };
   const from = frameIndex.marks[0] ?? 0;
   const size = frameIndex.end - from;
   const createTable = (index: FrameIndex): SeekTable => {
@@ -33,16 +41,17 @@ export async function inspectMp3Audio(path: string, start: number): Promise<Mp3A
   if (pace) {
     const evenPace = { start, byteRate: pace.byteRate, growth: pace.bytes - size };
     const seekTable = { ...createTable(toConstantBitrate(frameIndex, pace.bytes)), evenPace };
-    return { seconds, driftSeconds: 0, seekTable };
+    return { seconds, driftSeconds: 0, isMixed, seekTable };
   }
   const correctedIndex = { ...frameIndex, isEven: driftSeconds <= DRIFT_MAX_SECONDS };
   const isAccurate = oldXing?.isAccurate({ ...correctedIndex, bytes: frameIndex.end - oldXing.at });
-  return { seconds, driftSeconds, seekTable: isAccurate ? null : createTable(correctedIndex) };
+  return { seconds, driftSeconds, isMixed, seekTable: isAccurate ? null : createTable(correctedIndex) };
 }
 
 async function walkFrames(path: string, start: number): Promise<WalkedFile | null> {
   const frameIndex = { frames: 0, end: 0, marks: [] as number[], step: 1, isEven: false };
   let seconds = 0;
+  let otherFormatSeconds = 0;
   let oldXing: ExistingXing | null = null;
   let firstFrame: WalkedFile["first"] | null = null;
   await walkMp3(path, start, (frame, at, content) => {
@@ -58,9 +67,12 @@ async function walkFrames(path: string, start: number): Promise<WalkedFile | nul
     }
     frameIndex.frames += 1;
     seconds += frame.seconds;
+    const { isMono, sampleRate } = firstFrame.frame;
+    if (frame.isMono !== isMono || frame.sampleRate !== sampleRate) otherFormatSeconds += frame.seconds;
     frameIndex.end = at + frame.bytes;
   });
-  return firstFrame && { frameIndex, seconds, oldXing, first: firstFrame };
+  const isMixed = otherFormatSeconds > OTHER_FORMAT_MAX_SECONDS;
+  return firstFrame && { frameIndex, seconds, isMixed, oldXing, first: firstFrame };
 }
 
 function measureDrift({ frames, end, marks, step }: FrameIndex): number {
