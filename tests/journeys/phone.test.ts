@@ -181,12 +181,17 @@ for (const enlargement of ["by the device's setting", "by the text alone, which 
       const devTools = await page.context().newCDPSession(page);
       await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
     } else await page.addInitScript(enlargeText);
-    for (const path of ["/audiobook", "/ebook", "/talk"]) {
+    for (const path of ["/", "/audiobook", "/ebook", "/talk"]) {
       await page.goto(path);
       await page.getByRole("navigation", { name: "Main" }).waitFor();
       await page.waitForLoadState("networkidle");
       expect(await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(32);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      const tooWideTexts = await page.locator("main :is(a, button):visible").evaluateAll((buttons) => {
+        const tooWide = buttons.filter((button) => button.clientWidth > 0 && button.scrollWidth > button.clientWidth);
+        return tooWide.map(({ textContent }) => textContent);
+      });
+      expect([path, tooWideTexts]).toEqual([path, []]);
       const labels = page.getByRole("navigation", { name: "Main" }).locator("a > span:not([aria-hidden])");
       for (const label of await labels.all()) expect((await label.boundingBox())?.width ?? 0).toBeLessThanOrEqual(72);
     }

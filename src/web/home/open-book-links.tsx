@@ -75,7 +75,7 @@ export function OpenBookLinks({ book, children }: Props) {
         {mainMedium === "paper" && hasText && <ReadLink percent={null} />}
       </PaperPlace>
       {/* four don't fit a narrow phone's line */}
-      <div className="flex flex-wrap gap-3 *:whitespace-nowrap max-sm:gap-2 max-[26rem]:[&:has(>:nth-child(4))]:grid max-[26rem]:[&:has(>:nth-child(4))]:grid-cols-2 *:max-sm:flex-auto *:max-sm:px-3 max-sm:[&_svg]:hidden">
+      <div className="flex flex-wrap gap-3 *:whitespace-nowrap max-sm:gap-2 *:max-sm:mx-0 *:max-sm:flex-auto *:max-sm:px-3 max-[26rem]:[&:has(>:nth-child(4))>*]:basis-[calc(50%-0.25rem)] max-sm:[&_svg]:hidden">
         {hasText && mainMedium === "audio" && <ReadLink percent={null} />}
         {hasAudio && (
           <Link to="/audiobook" className={buttonClass(mainMedium === "none" ? "primary" : "quiet")}>
