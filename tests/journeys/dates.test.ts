@@ -213,7 +213,7 @@ atNight(
     await first.getByRole("link", { name: "eBook" }).tap();
     await until(async () => (await jsonOf(ada.call("GET", `/api/meetings/${id}`))).date !== "");
     await second.getByText(/^This date isn't asked about anymore/).waitFor();
-    await second.getByText(/^\w+, in \d+ days$/).waitFor();
+    await second.getByText(/^\w+, in \d+ days \(\w+ \d+, \d+\)$/).waitFor();
     await until(async () => (await second.getByText(/^Choose the date/).count()) === 0);
     const { date, sequence }: Meeting = await jsonOf(ada.call("GET", `/api/meetings/${id}`));
     expect([date, sequence]).toEqual([dates[0]?.date ?? "", 1]);
