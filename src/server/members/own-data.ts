@@ -5,11 +5,9 @@ import { ownPasswordLimit } from "#server/access/devices.ts";
 import { picturePath } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOutError } from "#server/errors.ts";
-import { closeDuePoll } from "#server/votes/close-due-poll.ts";
 
-import { deleteAttemptsOf } from "./attempt-keys.ts";
-import { revokeInvitationsOf } from "./invitations.ts";
 import { checkPasswordRateLimited, isPasswordHash } from "./passwords.ts";
+import { removeMember } from "./users.ts";
 
 /** Compressing this much takes a few milliseconds. */
 const CHUNK_BYTES = 128 * 1024;
@@ -61,20 +59,13 @@ export async function deleteOwnAccount(deps: Deps, actor: Caller, { password, no
     throw new AppError("forbidden", "Your password isn't right. Nothing was deleted.");
   }
   await attempt.refundAttempt();
-  const photoURL = writeAs(deps, actor, (author) => {
+  writeAs(deps, actor, (author) => {
     // the password may have changed during the check
     if (!isPasswordHash(deps, id, account.passwordHash)) throw signedOutError();
-    const { photoURL: photo, ...person } = deps.stores.users.find(id) ?? actor.user;
-    deleteAttemptsOf(deps, person);
-    revokeInvitationsOf(deps, id);
-    // a due vote counts this ballot
-    closeDuePoll(deps);
     if (notes === "keep") deps.stores.users.anonymizeNotes(id);
-    if (!deps.stores.users.remove(id))
+    if (!removeMember(deps, deps.stores.users.find(id) ?? actor.user))
       throw new AppError("conflict", "You're the last admin. Make someone else an admin first.");
     recordAuditEvent(deps, author, "account-deleted", author.displayName, id);
-    return photo;
   });
-  await deps.pictures.scheduleDeletion(photoURL, deps.clock.now());
   deps.log.info("account deleted", { user: id });
 }
