@@ -62,16 +62,12 @@ type PendingUpgrade = { from: number; to: number; steps: string[]; bytes: number
 /** Reads a database without changing it. @returns null if it's current or can't be read */
 export function findPendingUpgrade(path: string): PendingUpgrade | null {
   try {
-    const db = openReadOnly(path);
-    try {
-      const from = readUserVersion(db);
-      const pending = migrations.filter(({ version }) => version > from);
-      const to = pending.at(-1)?.version;
-      if (from === 0 || to === undefined) return null;
-      return { from, to, steps: pending.map(({ name }) => name), bytes: estimateCopyBytes(db) };
-    } finally {
-      db.close();
-    }
+    using db = openReadOnly(path);
+    const from = readUserVersion(db);
+    const pending = migrations.filter(({ version }) => version > from);
+    const to = pending.at(-1)?.version;
+    if (from === 0 || to === undefined) return null;
+    return { from, to, steps: pending.map(({ name }) => name), bytes: estimateCopyBytes(db) };
   } catch (error) {
     // `openDatabase` reports the error
     if (isSqliteError(error, "SQLITE_")) return null;

@@ -41,17 +41,13 @@ type CopyContents = { version: number; files: ReferencedFile[] };
 export function inspectCopy(path: string): CopyContents {
   const damagedError = new StorageError(`The database ${path} is damaged.`);
   try {
-    const db = new Database(path, { readonly: true, strict: true });
-    try {
-      const check = db.query<{ quick_check: string }, []>("PRAGMA quick_check(1)").get();
-      if (check?.quick_check !== "ok") throw damagedError;
-      return {
-        version: db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0,
-        files: listReferencedFiles(db),
-      };
-    } finally {
-      db.close();
-    }
+    using db = new Database(path, { readonly: true, strict: true });
+    const check = db.query<{ quick_check: string }, []>("PRAGMA quick_check(1)").get();
+    if (check?.quick_check !== "ok") throw damagedError;
+    return {
+      version: db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0,
+      files: listReferencedFiles(db),
+    };
   } catch (error) {
     if (isSqliteError(error, "SQLITE_")) throw damagedError;
     throw error;

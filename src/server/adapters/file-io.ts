@@ -12,15 +12,10 @@ export async function writeFully(
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
   flags: "wx" | "w" = "wx",
 ): Promise<void> {
-  const handle = await open(path, flags, 0o600).catch(throwDiskFull);
-  const writer = createFileWriter(handle);
-  try {
-    await fill(writer.write);
-    await writer.end();
-  } finally {
-    await writer.finishWriting();
-    await handle.close();
-  }
+  await using handle = await open(path, flags, 0o600).catch(throwDiskFull);
+  await using writer = createFileWriter(handle);
+  await fill(writer.write);
+  await writer.end();
 }
 
 export async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
@@ -33,28 +28,20 @@ const CHUNK_BYTES = 1024 * 1024;
 
 export async function hashFile(path: string, onBytes: (bytes: number) => void = () => {}): Promise<string> {
   const hasher = new Bun.CryptoHasher("sha256");
-  const handle = await open(path, "r");
+  await using handle = await open(path, "r");
   // a stream creates as much garbage as the file is long
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  try {
-    for (;;) {
-      const { bytesRead } = await handle.read(buffer, 0, buffer.length, null);
-      if (bytesRead === 0) return hasher.digest("hex");
-      hasher.update(buffer.subarray(0, bytesRead));
-      onBytes(bytesRead);
-    }
-  } finally {
-    await handle.close();
+  for (;;) {
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, null);
+    if (bytesRead === 0) return hasher.digest("hex");
+    hasher.update(buffer.subarray(0, bytesRead));
+    onBytes(bytesRead);
   }
 }
 
 export async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(path, "r");
+  await handle.sync();
 }
 
 /** fsyncs a folder and all folders in it; their files are synced already. */

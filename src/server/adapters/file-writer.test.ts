@@ -111,11 +111,9 @@ test("syncs a small file once, and resumes at its byte", async () => {
 });
 
 test.skipIf(process.platform !== "linux")("throws for a full disk at the next chunk and at the end", async () => {
-  const handle = await open("/dev/full", "w");
-  const writer = createFileWriter(handle);
+  await using handle = await open("/dev/full", "w");
+  await using writer = createFileWriter(handle);
   await writer.write(Buffer.alloc(MB));
   await expect(writer.write(Buffer.alloc(MB))).rejects.toMatchObject({ code: "disk-full" });
   await expect(writer.end()).rejects.toMatchObject({ code: "disk-full" });
-  await writer.finishWriting();
-  await handle.close();
 });

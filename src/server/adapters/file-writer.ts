@@ -49,7 +49,8 @@ export function createFileWriter(handle: FileHandle, at = 0) {
       }
       return at;
     },
-    finishWriting: () => pendingWrite.catch(() => {}),
+    /** Before the file is closed. */
+    [Symbol.asyncDispose]: () => pendingWrite.catch(() => {}),
   };
 }
 

@@ -2,7 +2,7 @@ import { AppError } from "#server/errors.ts";
 
 export type UploadTracker = ReturnType<typeof createUploadTracker>;
 
-type Reservation = { onBytes: (bytes: number) => void; release: () => void };
+type Reservation = Disposable & { onBytes: (bytes: number) => void };
 
 /** Counts requests in progress by key, and the bytes that they announced but haven't sent. */
 export function createUploadTracker() {
@@ -28,7 +28,7 @@ export function createUploadTracker() {
         reservedBytes -= step;
         expectedBytes -= step;
       };
-      return { onBytes, release: () => onBytes(reservedBytes) };
+      return { onBytes, [Symbol.dispose]: () => onBytes(reservedBytes) };
     },
 
     expectedBytes: () => expectedBytes,

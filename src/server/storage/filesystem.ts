@@ -82,13 +82,9 @@ async function testFilesystem(folder: string): Promise<"works" | "fails" | "unkn
   const path = join(folder, "tmp", `${process.pid}-${randomBytes(6).toString("hex")}.db`);
   try {
     mkdirSync(join(folder, "tmp"), { recursive: true, mode: 0o700 });
-    const db = openTestDatabase(path);
-    try {
-      db.run("CREATE TABLE tried (id INTEGER PRIMARY KEY)");
-      return await testWithOtherProcess(db, path);
-    } finally {
-      db.close();
-    }
+    using db = openTestDatabase(path);
+    db.run("CREATE TABLE tried (id INTEGER PRIMARY KEY)");
+    return await testWithOtherProcess(db, path);
   } catch (error) {
     // opening the real database reports missing permissions and a full disk
     if (isSqliteError(error, "SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM") || isDiskFull(error))

@@ -107,13 +107,9 @@ function writeJournal(storageDir: string, journal: SwapJournal): void {
 function checkpointAndLock(path: string, storageDir: string): void {
   if (!existsSync(path)) return;
   try {
-    const db = new Database(path, { readwrite: true, create: false, strict: true });
-    try {
-      db.run("PRAGMA wal_checkpoint(TRUNCATE)");
-      db.run("PRAGMA journal_mode = DELETE");
-    } finally {
-      db.close();
-    }
+    using db = new Database(path, { readwrite: true, create: false, strict: true });
+    db.run("PRAGMA wal_checkpoint(TRUNCATE)");
+    db.run("PRAGMA journal_mode = DELETE");
   } catch (error) {
     if (isSqliteError(error, "SQLITE_BUSY"))
       throw new StorageError(`Another bookclub command is using ${storageDir}: wait until it's done.`);

@@ -22,26 +22,22 @@ export async function receiveForm(
   const contentLength = Number(request.headers.get("content-length") ?? 0);
   const formMaxBytes = maxBytes + FORM_OVERHEAD_BYTES;
   if (contentLength > formMaxBytes) throw fileTooLargeError(maxBytes);
-  const reservation = deps.uploadTracker.reserve(contentLength);
-  try {
-    await ensureFreeSpace(deps, 0);
-    return await receiveMultipart(request, {
-      field,
-      accept,
-      maxBytes: formMaxBytes,
-      receive: (bytes): Promise<ReceivedFile> =>
-        deps.disk.receive(
-          checkFreeSpace(
-            deps,
-            observeChunks(bytes, ({ length }) => reservation.onBytes(length)),
-          ),
-          { maxBytes },
+  using reservation = deps.uploadTracker.reserve(contentLength);
+  await ensureFreeSpace(deps, 0);
+  return await receiveMultipart(request, {
+    field,
+    accept,
+    maxBytes: formMaxBytes,
+    receive: (bytes): Promise<ReceivedFile> =>
+      deps.disk.receive(
+        checkFreeSpace(
+          deps,
+          observeChunks(bytes, ({ length }) => reservation.onBytes(length)),
         ),
-      discard: deps.disk.discard,
-    });
-  } finally {
-    reservation.release();
-  }
+        { maxBytes },
+      ),
+    discard: deps.disk.discard,
+  });
 }
 
 export async function receivePicture(

@@ -49,8 +49,8 @@ export class ResumableStore extends DataStore {
 
   /** Writes bytes as they arrive, and keeps them if the connection breaks. @throws AppError disk-full */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
-    const handle = await open(this.pathOf(id), "r+");
-    const writer = createFileWriter(handle, offset);
+    await using handle = await open(this.pathOf(id), "r+");
+    await using writer = createFileWriter(handle, offset);
     const hashes = offset === 0 ? { bytes: 0, hasher: new Bun.CryptoHasher("sha256") } : this.#hashed.get(id);
     this.#hashed.delete(id);
     try {
@@ -64,8 +64,6 @@ export class ResumableStore extends DataStore {
       await writer.end().catch(() => {});
       throw error instanceof AppError && error.code === "disk-full" ? diskFullError() : error;
     } finally {
-      await writer.finishWriting();
-      await handle.close();
       // a full disk stores less than was hashed
       if (hashes?.bytes === Bun.file(this.pathOf(id)).size) this.#hashed.set(id, hashes);
     }

@@ -161,15 +161,9 @@ function sanitizeRestoredDatabase(
 function readCurrentMembers(path: string): ReadonlyMap<number, boolean> | null {
   if (!existsSync(path)) return null;
   try {
-    const db = new Database(path, { readonly: true, strict: true });
-    try {
-      const rows = db
-        .query<{ id: number; wants: number }, []>("SELECT id, wants_monthly_mail AS wants FROM users")
-        .all();
-      return new Map(rows.map(({ id, wants }) => [id, wants === 1]));
-    } finally {
-      db.close();
-    }
+    using db = new Database(path, { readonly: true, strict: true });
+    const rows = db.query<{ id: number; wants: number }, []>("SELECT id, wants_monthly_mail AS wants FROM users").all();
+    return new Map(rows.map(({ id, wants }) => [id, wants === 1]));
   } catch {
     return null;
   }
