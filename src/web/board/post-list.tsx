@@ -5,7 +5,7 @@ import { memberNames } from "#web/lib/format/member-names.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
-import { Spinner } from "#web/ui/feedback/skeleton.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import { PostEntry } from "./post-entry.tsx";
@@ -25,7 +25,12 @@ export function PostList() {
         query={result}
         name="the board"
         newestName="the newest posts"
-        skeleton={<Spinner label="Loading posts..." className="min-h-60" />}
+        skeleton={
+          <>
+            <output className="mb-3 block text-ink-soft">Loading posts...</output>
+            <SkeletonLines lines={9} />
+          </>
+        }
       />
       <PendingMutations label="Waiting posts" dropLabel="Don't post" isShown={({ kind }) => kind === "post"} />
       {posts?.length === 0 && (

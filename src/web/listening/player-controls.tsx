@@ -10,7 +10,7 @@ import type { Player } from "#web/listening/player/player.ts";
 import { usePlayerState, useProgressWatch } from "#web/listening/player/use-player.ts";
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
 import { seasonAtom } from "#web/state/season.ts";
-import { Spinner } from "#web/ui/feedback/skeleton.tsx";
+import { Skeleton, SkeletonLines, Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { SeasonIcon } from "#web/ui/images/season-icon.tsx";
 
@@ -100,8 +100,10 @@ export function PlayerControls({ book, player }: { book: Book; player: Player })
 
 /** As high as the controls, so that nothing below them moves. */
 export const PlayerLoading = ({ chapterCount }: { chapterCount: number }) => (
-  <div aria-busy="true">
-    <Spinner label="Finding your place..." className={chapterCount > 0 ? "min-h-213" : "min-h-168"} />
+  <div aria-busy="true" className={`space-y-4 p-4 sm:p-7 ${chapterCount > 0 ? "min-h-213" : "min-h-168"}`}>
+    <Skeleton shape="pill" className="h-2" />
+    <Spinner label="Finding your place..." />
+    <SkeletonLines lines={9} />
   </div>
 );
 
