@@ -2,6 +2,7 @@ import type { Club } from "./club.ts";
 import { splitJoinLink } from "./meeting-place.ts";
 import type { MeetingSummary } from "./meetings.ts";
 import { replaceLineBreaks } from "./text-rule.ts";
+import { addCalendarDays, zonedInstant } from "./zoned-time.ts";
 
 export const MEETING_HOURS = 2;
 
@@ -10,35 +11,21 @@ export type CalendarMeeting = Pick<
   "uid" | "date" | "time" | "location" | "sequence" | "state" | "bookTitle" | "host"
 >;
 
-export type CalendarEntry = {
-  /** Constant, so that a newer file updates the entry. */
-  uid: string;
-  sequence: number;
-  status: "CONFIRMED" | "CANCELLED";
-  title: string;
-  description: string;
-  location: string;
-  organizerName: string;
-  fileName: string;
-  /** yyyy-MM-dd in the club's time zone. */
-  date: string;
-  /** HH:mm; null for an all-day entry. */
-  time: string | null;
-};
-
-/** Null without a date. Values are single lines, because a line break would inject a property (SPEC 9, BEYOND 9). */
-export function createCalendarEntry(
-  club: Pick<Club, "name" | "shortName">,
-  meeting: CalendarMeeting,
-): CalendarEntry | null {
-  if (!meeting.date) return null;
+/**
+ * An event for `ics`, of the whole day without a time; null without a date. Texts are single lines, because a line break
+ * would inject a property (SPEC 9, BEYOND 9). @throws RangeError for an impossible date or time
+ */
+export function createMeetingEvent(club: Pick<Club, "name" | "timeZone">, meeting: CalendarMeeting, host: string) {
+  const { uid, sequence, date, time } = meeting;
+  if (!date) return null;
   const name = replaceLineBreaks(club.name);
   const book = replaceLineBreaks(meeting.bookTitle ?? "");
   const { link } = splitJoinLink(replaceLineBreaks(meeting.location));
   return {
-    uid: meeting.uid,
-    sequence: meeting.sequence,
-    status: meeting.state === "cancelled" ? "CANCELLED" : "CONFIRMED",
+    // constant, so that a newer file updates the event
+    uid,
+    sequence,
+    status: meeting.state === "cancelled" ? ("CANCELLED" as const) : ("CONFIRMED" as const),
     title: book ? `${name} Meeting: ${book}` : `${name} Meeting`,
     description: [
       book ? `This month we talk about ${book}.` : "The monthly meeting of the club.",
@@ -49,16 +36,29 @@ export function createCalendarEntry(
       .filter(Boolean)
       .join(" "),
     location: replaceLineBreaks(meeting.location),
-    // it's quoted in the file
-    organizerName: name.replaceAll('"', "'"),
-    fileName: `${club.shortName}_meeting.ics`,
-    date: meeting.date,
-    time: meeting.time || null,
+    // the name is quoted in the file
+    organizer: { name: name.replaceAll('"', "'"), email: organizerEmail(host) },
+    ...(time
+      ? ({
+          // `ics` would read date parts in the machine's zone
+          start: zonedInstant(`${date}T${time}`, club.timeZone).getTime(),
+          startInputType: "utc",
+          startOutputType: "utc",
+          duration: { hours: MEETING_HOURS },
+          busyStatus: "BUSY",
+        } as const)
+      : ({ start: dateParts(date), end: dateParts(addCalendarDays(date, 1)), transp: "TRANSPARENT" } as const)),
+    productId: "bookclub",
   };
 }
 
+function dateParts(day: string): [year: number, month: number, day: number] {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  return [year, month, date];
+}
+
 /** `ics` rejects IPv6 addresses, underscores and a trailing dot. */
-export function organizerEmail(host: string): string {
+function organizerEmail(host: string): string {
   return `bookclub@${host.replaceAll(/[^a-z\d.-]/gi, "x").replace(/\.$/, "")}`;
 }
 

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { subYears } from "date-fns";
 import type { EventAttributes } from "ics";
 
-import { createCalendarEntry, foldCalendar, isMeetingSet, MEETING_HOURS, organizerEmail } from "#contract/meeting.ts";
+import { createMeetingEvent, foldCalendar, isMeetingSet } from "#contract/meeting.ts";
 import type { CalendarAddress } from "#contract/profile.ts";
-import { addCalendarDays, localTime, zonedInstant } from "#contract/zoned-time.ts";
+import { localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";
@@ -38,47 +38,21 @@ export async function createMeetingFile(deps: Deps, meeting: MeetingRow): Promis
   return event && { fileName: `${deps.config.clubShortName}_meeting.ics`, text: await writeCalendar([event]) };
 }
 
-/** An event of the whole day without a time; null without a date. */
+/** Null without a date. It's one event with that of a file which the page creates. */
 function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | null {
-  const entry = createCalendarEntry(getClubInfo(deps), {
+  const details = {
     ...meeting,
     uid: formatUid(deps, meeting),
     host: toHost(meeting),
     state: getMeetingState(deps, meeting),
     bookTitle: isBookShown(deps, ANY_MEMBER, meeting) ? meeting.bookTitle : null,
-  });
-  if (!entry) return null;
+  };
+  const event = createMeetingEvent(getClubInfo(deps), details, new URL(publicOrigin(deps.config)).hostname);
+  if (!event) return null;
   const changedMs = Date.parse(meeting.changedAt);
   // `ics` supports `timestamp` (DTSTAMP), but its types lack it
-  const event: EventAttributes & { timestamp: number } = {
-    uid: entry.uid,
-    sequence: entry.sequence,
-    status: entry.status,
-    timestamp: changedMs,
-    lastModified: changedMs,
-    title: entry.title,
-    description: note ? `${entry.description}\n${note}` : entry.description,
-    location: entry.location,
-    // the same as in files that the page creates, so that both are one event
-    organizer: { name: entry.organizerName, email: organizerEmail(new URL(publicOrigin(deps.config)).hostname) },
-    ...(entry.time === null
-      ? { start: dateParts(entry.date), end: dateParts(addCalendarDays(entry.date, 1)), transp: "TRANSPARENT" }
-      : {
-          // `ics` would read date parts in this machine's zone
-          start: zonedInstant(`${entry.date}T${entry.time}`, deps.config.clubTimeZone).getTime(),
-          startInputType: "utc",
-          startOutputType: "utc",
-          duration: { hours: MEETING_HOURS },
-          busyStatus: "BUSY",
-        }),
-    productId: "bookclub",
-  };
-  return event;
-}
-
-function dateParts(day: string): [year: number, month: number, day: number] {
-  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-  return [year, month, date];
+  const stamps: Partial<EventAttributes> & { timestamp: number } = { timestamp: changedMs, lastModified: changedMs };
+  return { ...event, ...stamps, description: [event.description, note].filter(Boolean).join("\n") };
 }
 
 /** `name` is for calendars that programs subscribe to. */

@@ -4,13 +4,11 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { createEvent } from "ics";
 
 import { LAST_SEEN_HEADER } from "#contract/headers.ts";
-import { createCalendarEntry, isMeetingSet } from "#contract/meeting.ts";
+import { createMeetingEvent, isMeetingSet } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { book, club, content, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
 import { clearNewMember, storeNewMember } from "#web/state/new-member.ts";
-
-import { meetingEvent } from "./calendar-event.ts";
 
 afterEach(() => {
   setSystemTime();
@@ -274,13 +272,9 @@ describe("the meeting card", () => {
 
 describe("the calendar file", () => {
   const createIcs = (changes: Partial<typeof meeting>) => {
-    const entry = createCalendarEntry(club, { ...meeting, ...changes });
-    if (!entry) throw new Error("The meeting is not set");
-    return (
-      createEvent(meetingEvent(entry, club.timeZone, "club.example.org"))
-        .value?.replaceAll("\r\n ", "")
-        .replaceAll("\r\n\t", "") ?? ""
-    );
+    const event = createMeetingEvent(club, { ...meeting, ...changes }, "club.example.org");
+    if (!event) throw new Error("The meeting is not set");
+    return createEvent(event).value?.replaceAll("\r\n ", "").replaceAll("\r\n\t", "") ?? "";
   };
 
   test("exports two hours in UTC with a stable id", () => {
