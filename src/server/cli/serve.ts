@@ -34,7 +34,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     process.umask(0o077);
     const config = readConfigAndDropRoot(environment);
     const diskWarning = await requireSafeDisk(config.storageDir);
-    const unlock = lockStorage(config.storageDir);
+    const lock = lockStorage(config.storageDir);
     const replacedStorage = runPendingSwap(config.storageDir);
     const freePort = respondWhileUpgrading(config, environment);
     const db = openStorage(config.storageDir);
@@ -70,7 +70,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     await shutdown;
     await stopJobs();
     closeDatabase(db);
-    unlock();
+    lock.close();
   },
 };
 

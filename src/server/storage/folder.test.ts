@@ -29,14 +29,14 @@ test("rejects a path that can't be a folder (F03)", () => {
 });
 
 test("rejects a second server until the first has stopped (F03)", () => {
-  const unlock = lockStorage(folder);
+  const lock = lockStorage(folder);
   expect(() => lockStorage(folder)).toThrow(/Another bookclub server is running/);
-  unlock();
-  lockStorage(folder)();
+  lock.close();
+  lockStorage(folder).close();
 });
 
 test("a command can open the storage beside a server", () => {
-  const unlock = lockStorage(folder);
+  const lock = lockStorage(folder);
   const serverDatabase = openStorage(folder);
   const taskDatabase = openStorage(folder);
   taskDatabase.run("UPDATE content SET welcome_message = 'Hello'");
@@ -45,7 +45,7 @@ test("a command can open the storage beside a server", () => {
   );
   taskDatabase.close();
   serverDatabase.close();
-  unlock();
+  lock.close();
 });
 
 test("a command doesn't upgrade the database of a running server", () => {
@@ -53,13 +53,13 @@ test("a command doesn't upgrade the database of a running server", () => {
   const [newest, ...older] = migrations.toReversed();
   migrate(db, null, older.toReversed());
   const versionBefore = readUserVersion(db);
-  const unlock = lockStorage(folder);
+  const lock = lockStorage(folder);
   expect(() => openStorageForCommand(folder)).toThrow(/is older than this program.*: restart it/);
   expect(readUserVersion(db)).toBe(versionBefore);
-  unlock();
+  lock.close();
   openStorageForCommand(folder).close();
   expect(readUserVersion(db)).toBe(newest?.version ?? 0);
-  lockStorage(folder)();
+  lockStorage(folder).close();
   db.close();
 });
 

@@ -25,16 +25,12 @@ export function openStorage(storageDir: string): Database {
 /** For a command. @throws StorageError instead of upgrading the database of a running server, which is older */
 export function openStorageForCommand(storageDir: string): Database {
   if (findPendingUpgrade(join(storageDir, DATABASE_FILE)) === null) return openStorage(storageDir);
-  const unlock = tryLockStorage(storageDir);
-  if (!unlock)
+  using lock = tryLockStorage(storageDir);
+  if (!lock)
     throw new StorageError(
       `The server on ${storageDir} is older than this program, or still upgrading: restart it, or wait until it's done.`,
     );
-  try {
-    return openStorage(storageDir);
-  } finally {
-    unlock();
-  }
+  return openStorage(storageDir);
 }
 
 /** Returns a warning or null. @throws StorageError if it's unsafe */
@@ -45,14 +41,14 @@ export async function requireSafeDisk(storageDir: string): Promise<string | null
   return issue && issue.message;
 }
 
-/** The lock ends with this process. Returns the unlock function. @throws StorageError if another server has it */
-export function lockStorage(storageDir: string): () => void {
-  const unlock = tryLockStorage(storageDir);
-  if (!unlock) throw new StorageError(`Another bookclub server is running on ${storageDir}: stop it first.`);
-  return unlock;
+/** The lock ends with this process, or when the result is closed. @throws StorageError if another server has it */
+export function lockStorage(storageDir: string): Database {
+  const lock = tryLockStorage(storageDir);
+  if (!lock) throw new StorageError(`Another bookclub server is running on ${storageDir}: stop it first.`);
+  return lock;
 }
 
-export function tryLockStorage(storageDir: string): (() => void) | null {
+export function tryLockStorage(storageDir: string): Database | null {
   ensureWritableFolder(storageDir);
   const path = join(storageDir, "serve.lock");
   let lock: Database | null = null;
@@ -67,7 +63,7 @@ export function tryLockStorage(storageDir: string): (() => void) | null {
       throw new StorageError(`${path} can't be opened for writing: check who owns it; ${explainAccess(storageDir)}`);
     throw error;
   }
-  return () => lock.close();
+  return lock;
 }
 
 /** Otherwise the storage's owner could trick root by replacing a folder with a symbolic link. */

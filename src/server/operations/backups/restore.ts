@@ -50,37 +50,33 @@ export async function restoreBackup(
     policy = { key: null, isUnencryptedAllowed: false },
   }: { now: Date; onProgress?: OnProgress; keepsSessions?: boolean; policy?: EncryptionPolicy },
 ): Promise<RestoreResult> {
-  const unlock = tryLockStorage(storageDir);
+  using lock = tryLockStorage(storageDir);
+  if (lock) finishSwap(storageDir);
+  const disk = createDisk(storageDir);
+  await disk.prepare();
+  const stagedFolder = `tmp/${process.pid}-restore-${randomBytes(6).toString("hex")}`;
+  const folder = disk.absolute(stagedFolder);
   try {
-    if (unlock) finishSwap(storageDir);
-    const disk = createDisk(storageDir);
-    await disk.prepare();
-    const stagedFolder = `tmp/${process.pid}-restore-${randomBytes(6).toString("hex")}`;
-    const folder = disk.absolute(stagedFolder);
-    try {
-      await mkdir(folder, { mode: 0o700 });
-      for (const name of FOLDERS) await mkdir(join(folder, name), { mode: 0o700 });
-      const { manifest, schema } = await stageBackup(source, folder, { policy, onProgress });
-      const newestSchema = migrations.at(-1)?.version ?? 0;
-      if (schema > newestSchema)
-        throw new StorageError(
-          `${source} was made by a newer bookclub (its database has version ${schema}, this program knows ${newestSchema}): restore it with that one.`,
-        );
-      const restoredMembers = sanitizeRestoredDatabase(folder, storageDir, { now, keepsSessions });
-      if (manifest) {
-        requireNoMounts(storageDir);
-        await writeFolderMarkers(folder, manifest);
-      }
-      await syncTree(folder);
-      const asideName = findFreeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
-      prepareSwap(storageDir, { staged: stagedFolder, aside: asideName, isDatabaseOnly: manifest === null });
-      const oldPath = unlock ? swapIfUnlocked(storageDir) : join(storageDir, asideName);
-      return { manifest, oldPath, isPending: unlock === null, restoredMembers };
-    } finally {
-      await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { mode: 0o700 });
+    for (const name of FOLDERS) await mkdir(join(folder, name), { mode: 0o700 });
+    const { manifest, schema } = await stageBackup(source, folder, { policy, onProgress });
+    const newestSchema = migrations.at(-1)?.version ?? 0;
+    if (schema > newestSchema)
+      throw new StorageError(
+        `${source} was made by a newer bookclub (its database has version ${schema}, this program knows ${newestSchema}): restore it with that one.`,
+      );
+    const restoredMembers = sanitizeRestoredDatabase(folder, storageDir, { now, keepsSessions });
+    if (manifest) {
+      requireNoMounts(storageDir);
+      await writeFolderMarkers(folder, manifest);
     }
+    await syncTree(folder);
+    const asideName = findFreeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
+    prepareSwap(storageDir, { staged: stagedFolder, aside: asideName, isDatabaseOnly: manifest === null });
+    const oldPath = lock ? swapIfUnlocked(storageDir) : join(storageDir, asideName);
+    return { manifest, oldPath, isPending: lock === null, restoredMembers };
   } finally {
-    unlock?.();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

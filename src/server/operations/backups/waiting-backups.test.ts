@@ -14,34 +14,34 @@ const { at } = clubFolders();
 describe("a backup file", () => {
   test("is checked, and restored at the server's next start", async () => {
     await backedUp(at);
-    const unlock = lockStorage(at("a"));
+    const lock = lockStorage(at("a"));
     await restoreBackup(at("a"), at("club.tar"), { now });
     const { isPending, oldPath } = await restoreBackup(at("a"), at("club.tar"), { now });
     expect(isPending).toBe(true);
     await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
     expect(await titlesOf(at("a"))).toEqual(["Emma", "Persuasion"]);
-    unlock();
-    const unlockAgain = lockStorage(at("a"));
+    lock.close();
+    const secondLock = lockStorage(at("a"));
     expect(runPendingSwap(at("a"))).toBe(oldPath);
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
     expect(await issuesOf(at("a"))).toEqual([]);
     expect(await titlesOf(oldPath ?? "")).toEqual(["Emma", "Persuasion"]);
     expect(readdirSync(at("a")).filter((name) => name.startsWith("restore"))).toEqual([]);
     expect(runPendingSwap(at("a"))).toBeNull();
-    unlockAgain();
+    secondLock.close();
   });
 
   test("is canceled by deleting its marker or by a direct restore", async () => {
     await onClub(at("a"), (deps) => createBackupFile(deps, at("empty.tar")));
     await onClub(at("a"), (deps) => addBook(deps, "Emma"));
-    const unlock = lockStorage(at("a"));
+    const lock = lockStorage(at("a"));
     await restoreBackup(at("a"), at("empty.tar"), { now });
     rmSync(at("a", "restore-waiting.json"));
     expect(runPendingSwap(at("a"))).toBeNull();
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
     await onClub(at("a"), (deps) => createBackupFile(deps, at("club.tar")));
     await restoreBackup(at("a"), at("empty.tar"), { now });
-    unlock();
+    lock.close();
     expect((await restoreBackup(at("a"), at("club.tar"), { now })).isPending).toBe(false);
     expect(runPendingSwap(at("a"))).toBeNull();
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
