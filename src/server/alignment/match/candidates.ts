@@ -7,6 +7,10 @@ export type Candidate = Alignment & { parts: readonly TextPart[]; pace: number; 
 
 /** Characters per second. Eleven narrations in English have 11.7 to 15.1. */
 const USUAL_PACE_CHARACTERS = 13.5;
+const USUAL_PACE_SPREAD = 0.15;
+/** In other scripts, a character takes longer to read. */
+const UNUSUAL_PACE_NATS_MAX = 8;
+const ROUNDS = 3;
 const EVEN_LENGTH_TOLERANCE = 0.01;
 const EVEN_CHAPTERS_MIN = 3;
 const WEIGHT_MIN = 0.001;
@@ -44,9 +48,18 @@ function tryPattern(
   pattern: ChapteringPattern & { prior: number },
   guess: number,
 ): Omit<Candidate, "weight"> {
-  const pace = measurePace(alignParts(audioParts, parts, guess, pattern).groups, audioParts, parts) || guess;
-  const alignment = alignParts(audioParts, parts, pace, pattern);
-  return { ...alignment, parts, pace, score: alignment.score + Math.log(pattern.prior) };
+  let pace = guess;
+  let alignment = alignParts(audioParts, parts, pace, pattern);
+  for (let round = 1; round < ROUNDS; round += 1) {
+    pace = measurePace(alignment.groups, audioParts, parts) || pace;
+    alignment = alignParts(audioParts, parts, pace, pattern);
+  }
+  const score = alignment.score + Math.log(pattern.prior) - unusualPaceLogPrior(pace);
+  return { ...alignment, parts, pace, score };
+}
+
+function unusualPaceLogPrior(pace: number): number {
+  return Math.min(UNUSUAL_PACE_NATS_MAX, 0.5 * (Math.log(pace / USUAL_PACE_CHARACTERS) / USUAL_PACE_SPREAD) ** 2);
 }
 
 function measureReadPace(audioParts: readonly AudioPart[], parts: readonly TextPart[]): number {

@@ -14,7 +14,10 @@ export type TextPart = {
 
 const DIVISION_PARTS_MAX = 600;
 const LEVELS_MAX = 4;
-const SKIP_PROBABILITIES = { around: 0.97, outside: 0.6, optional: 0.65, preface: 0.45, short: 0.5, body: 0.005 };
+const SKIP_PROBABILITIES = { around: 0.97, outside: 0.6, optional: 0.65, preface: 0.45, short: 0.5, body: 0.02 };
+/** The longer a chapter is, the less often it's skipped. */
+const SKIPPED_MEAN_LENGTH = 5000;
+const SKIP_PROBABILITY_MIN = 0.0001;
 const SHORT_PART_LENGTH = 800;
 /** An entry with the book's title and a smaller share of the text is its title page. */
 const BODY_SHARE_MIN = 0.05;
@@ -72,7 +75,11 @@ function toParts(starts: readonly Start[], { length, bookTitle, body }: Book): T
     const isOutside = start < body.from || start >= body.until;
     const isShort = partLength < SHORT_PART_LENGTH;
     const kind = role === "body" && isShort ? "short" : role;
-    const skip = SKIP_PROBABILITIES[isOutside && kind === "body" ? "outside" : kind];
+    const bodySkip =
+      kind === "body"
+        ? Math.max(SKIP_PROBABILITY_MIN, SKIP_PROBABILITIES.body * Math.exp(-partLength / SKIPPED_MEAN_LENGTH))
+        : SKIP_PROBABILITIES[kind];
+    const skip = isOutside && kind === "body" ? SKIP_PROBABILITIES.outside : bodySkip;
     return { title, start, length: partLength, section, fragment, skip };
   });
 }

@@ -1,4 +1,4 @@
-import type { Timeline } from "#contract/timeline.ts";
+import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import type { AlignedSpan, ChapterPairs } from "#server/adapters/alignment-cache.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
@@ -15,17 +15,23 @@ type MatchedTimeline = ChapterPairs & { timeline: Timeline };
 /** Starts this many code points apart are one: a title page may lie between. */
 const SAME_START_TOLERANCE = 300;
 const PLAUSIBLE_MIN = 0.5;
+const SAMPLE_COUNT = 60;
 
 /** Pairs audio chapters with the text by the likeliest division and pairing (BEYOND 5). */
 export function matchChapters(audiobook: AudiobookOutline, contents: TextContents): MatchedTimeline {
   const audioParts = toAudioParts(audiobook);
   const candidates = findCandidates(audioParts, findDivisions(contents, audiobook.title));
-  const [best] = candidates;
+  const spans = candidates.map((candidate) => toSpans(candidate, { audioParts, audiobook, contents }));
+  const centralIndex = findCentralIndex(
+    candidates,
+    spans.map((candidateSpans) => toTimeline(candidateSpans, audiobook.seconds, contents.length)),
+  );
+  const best = candidates[centralIndex];
   if (!best) {
     const match = matchByProportion(audiobook, contents);
     return { ...match, timeline: toTimeline(match.stretches, audiobook.seconds, contents.length) };
   }
-  const stretches = toSpans(best, { audioParts, audiobook, contents }).map(({ seconds, text }, at): AlignedSpan => {
+  const stretches = (spans[centralIndex] ?? []).map(({ seconds, text }, at): AlignedSpan => {
     const [from = 0, until = 0] = best.groups[at]?.audio ?? [];
     const startProbability = edgeProbability(candidates, { end: "start", index: from, place: text[0] }, contents);
     const endProbability = edgeProbability(candidates, { end: "end", index: until, place: text[1] }, contents);
@@ -52,6 +58,21 @@ function toSpans(candidate: Candidate, { audioParts, audiobook, contents }: Matc
     text: [startOfPart(candidate, first, contents), startOfPart(candidate, end, contents)],
     sure: [0, 0],
   }));
+}
+
+/** The candidate closest to all of them, by weight: an unusual one needs more weight than all others together. */
+function findCentralIndex(candidates: readonly Candidate[], timelines: readonly Timeline[]): number {
+  const samples = timelines.map((timeline) => {
+    const end = timeline.at(-1)?.seconds ?? 0;
+    return Array.from({ length: SAMPLE_COUNT }, (_, at) => fractionAt(timeline, (end * (at + 0.5)) / SAMPLE_COUNT));
+  });
+  const distanceTo = (point: readonly number[]) =>
+    samples.reduce((sum, other, at) => {
+      const distance = other.reduce((total, place, sample) => total + Math.abs(place - (point[sample] ?? 0)), 0);
+      return sum + (candidates[at]?.weight ?? 0) * distance;
+    }, 0);
+  const distances = samples.map(distanceTo);
+  return distances.indexOf(Math.min(...distances));
 }
 
 export function matchByProportion({ seconds }: AudiobookOutline, { length }: TextContents): ChapterPairs {
