@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 
+import { decode } from "fast-png";
 import type { Locator, Page } from "playwright-core";
 
 import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { Contents } from "#contract/reading.ts";
-import { failCall, respond } from "#tests/screens/screen.ts";
+import { uploadAt } from "#tests/screens/admin-states.ts";
+import { choose, failCall, respond } from "#tests/screens/screen.ts";
 import { dropPageAnswers, sessionCookie } from "#tests/screens/screens.ts";
 import { atLocalhost, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
@@ -161,6 +163,24 @@ test("the mini player's warning isn't cut off", async () => {
     scrollWidth > clientWidth || scrollHeight > clientHeight;
   expect(await warning.evaluate(hasHiddenText)).toBe(false);
   await screenshot(page, "player-warning");
+  await page.context().close();
+});
+
+test("an upload's progress bar has the season's color", async () => {
+  const page = await signedIn("margit");
+  await uploadAt(0.4)(page);
+  await page.goto("/admin?tab=audiobook");
+  const file = { name: "The Green Chair.m4b", mimeType: "audio/mp4", buffer: Buffer.alloc(1000) };
+  await choose("Audiobook file", file)(page);
+  await page.getByText("40%").waitFor();
+  const bar = page.locator("progress");
+  const season = await bar.evaluate((element) => {
+    element.style.color = "var(--season)";
+    return getComputedStyle(element).color;
+  });
+  const { data, width, height, channels } = decode(await bar.screenshot());
+  const pixel = data.slice(channels * (width * (height >> 1) + 10)).slice(0, 3);
+  expect(`rgb(${[...pixel].join(", ")})`).toBe(season);
   await page.context().close();
 });
 

@@ -5,6 +5,10 @@ type Props = {
   text?: string;
 };
 
+// Tailwind's border of 0 ends the browser's own drawing, and with it the accent color.
+const BAR_CLASS =
+  "[&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-season [&::-moz-progress-bar]:bg-season [&:indeterminate::-moz-progress-bar]:bg-transparent";
+
 /** `text` replaces the percentage, e.g. '12 of 80 MB'. */
 export function ProgressBar({ label, value, text }: Props) {
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
@@ -20,7 +24,7 @@ export function ProgressBar({ label, value, text }: Props) {
         aria-label={label}
         {...(percent === undefined ? {} : { value: percent })}
         max={100}
-        className="block h-2.5 w-full accent-season-solid motion-reduce:indeterminate:invisible"
+        className={`block h-2.5 w-full overflow-hidden rounded-full bg-line motion-safe:indeterminate:animate-pulse ${BAR_CLASS}`}
       />
     </div>
   );
