@@ -14,12 +14,12 @@ export async function writeWithSeekTable(
   path: string,
   table: SeekTable,
 ): Promise<ReceivedFile> {
-  const { keep, skip, frame, evenPace } = table;
+  const { keep, skip, end = Infinity, frame, evenPace } = table;
   async function* chunks(): AsyncIterable<Uint8Array> {
     if (keep > 0) yield* createReadStream(path, { end: keep - 1 });
     yield Buffer.from(frame, "base64");
-    if (evenPace) yield* constantBitrateFrames(path, keep + skip, evenPace);
-    else yield* createReadStream(path, { start: keep + skip, highWaterMark: COPY_CHUNK_BYTES });
+    if (evenPace) yield* constantBitrateFrames(path, keep + skip, evenPace, end);
+    else yield* createReadStream(path, { start: keep + skip, end: end - 1, highWaterMark: COPY_CHUNK_BYTES });
   }
   const size = Bun.file(path).size + maxGrowthBytes(table);
   return disk.receive(chunks(), { maxBytes: Math.max(config.maxUploadBytes, size) });
@@ -36,6 +36,7 @@ async function* constantBitrateFrames(
   path: string,
   from: number,
   { start, byteRate }: EvenPace,
+  end: number,
 ): AsyncIterable<Uint8Array> {
   let frames: Buffer[] = [];
   let framesEnd = from;
@@ -51,5 +52,5 @@ async function* constantBitrateFrames(
   }
   writer.end();
   yield Buffer.concat(frames);
-  yield* createReadStream(path, { start: framesEnd });
+  if (framesEnd < end) yield* createReadStream(path, { start: framesEnd });
 }

@@ -16,6 +16,8 @@ const PART_TITLES = [
 export const SeekTable = Type.Object({
   keep: Type.Integer(),
   skip: Type.Integer(),
+  /** Where the audio ends, if what follows is left out. */
+  end: Type.Optional(Type.Integer()),
   frame: Type.String(),
   evenPace: Type.Optional(Type.Object({ start: Type.Integer(), byteRate: Type.Number(), growth: Type.Integer() })),
 });

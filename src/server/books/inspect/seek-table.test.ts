@@ -30,10 +30,10 @@ async function repair(file: Buffer, start = 0) {
   await Bun.write(path, file);
   const { seconds, seekTable } = await inspectMp3Audio(path, start);
   if (!seekTable) return { seconds, mended: null };
-  const { keep, skip, frame } = seekTable;
+  const { keep, skip, end, frame } = seekTable;
   return {
     seconds,
-    mended: Buffer.concat([file.subarray(0, keep), Buffer.from(frame, "base64"), file.subarray(keep + skip)]),
+    mended: Buffer.concat([file.subarray(0, keep), Buffer.from(frame, "base64"), file.subarray(keep + skip, end)]),
   };
 }
 
@@ -81,6 +81,21 @@ describe("an MP3 without a header", () => {
     const { mended: repairedFile } = await repair(Buffer.concat([tag, evenMp3]), tag.length);
     expect(repairedFile?.subarray(0, tag.length).equals(tag)).toBe(true);
     expect(repairedFile && headerOf(repairedFile.subarray(tag.length)).frames).toBe(3000);
+  });
+});
+
+describe("a seek table is right for the whole file, so that bytes are left out", () => {
+  const tag = Buffer.concat([Buffer.from("ID3\x04\0\0\0\0\0\x0a", "latin1"), Buffer.alloc(10)]);
+  const junk = Buffer.alloc(100_000);
+
+  test.each([
+    ["before the audio", (file: Buffer) => Buffer.concat([tag, junk, file])],
+    ["after the audio", (file: Buffer) => Buffer.concat([tag, file, junk])],
+  ])("%s", async (_, addJunk) => {
+    const accurateFile = await repairFile(evenMp3);
+    const { mended } = await repair(addJunk(accurateFile), tag.length);
+    expect(mended?.equals(Buffer.concat([tag, accurateFile]))).toBe(true);
+    expect((await repair(Buffer.concat([tag, accurateFile]), tag.length)).mended).toBeNull();
   });
 });
 

@@ -23,6 +23,11 @@ const DRIFT_MAX_SECONDS = 1;
 /** A single frame may be damaged. */
 const OTHER_FORMAT_MAX_SECONDS = 1;
 
+/** FFmpeg, which Chromium uses, looks for the first frame in so many bytes. */
+const JUNK_MAX_BYTES = 64 * 1024;
+/** With a larger share after the audio, FFmpeg ignores the Xing frame. */
+const TAIL_MAX_SHARE = 1 / 16;
+
 /** Creates the Xing frame by which browsers seek. Firefox seeks by a constant bit rate only. @param start in bytes */
 export async function inspectMp3Audio(path: string, start: number): Promise<Mp3Audio> {
   const walk = await walkFrames(path, start);
@@ -33,9 +38,14 @@ export async function inspectMp3Audio(path: string, start: number): Promise<Mp3A
   if (isMixed) return { seconds, driftSeconds, isMixed, seekTable: null };
   const from = frameIndex.marks[0] ?? 0;
   const size = frameIndex.end - from;
+  const hasJunkBefore = (oldXing?.at ?? from) - start > JUNK_MAX_BYTES;
+  const hasJunkAfter = Bun.file(path).size - frameIndex.end > size * TAIL_MAX_SHARE;
   const createTable = (index: FrameIndex): SeekTable => {
     const frame = createXing(first, index, oldXing?.lameTag ?? null).toString("base64");
-    return { keep: oldXing?.at ?? start, skip: oldXing?.size ?? 0, frame };
+    const place = hasJunkBefore
+      ? { keep: start, skip: from - start }
+      : { keep: oldXing?.at ?? start, skip: oldXing?.size ?? 0 };
+    return { ...place, frame, ...(hasJunkAfter && { end: frameIndex.end }) };
   };
   const pace = driftSeconds > DRIFT_MAX_SECONDS ? await planConstantBitrate(path, start, from, size / seconds) : null;
   if (pace) {
@@ -44,7 +54,8 @@ export async function inspectMp3Audio(path: string, start: number): Promise<Mp3A
     return { seconds, driftSeconds: 0, isMixed, seekTable };
   }
   const correctedIndex = { ...frameIndex, isEven: driftSeconds <= DRIFT_MAX_SECONDS };
-  const isAccurate = oldXing?.isAccurate({ ...correctedIndex, bytes: frameIndex.end - oldXing.at });
+  const hasJunk = hasJunkBefore || hasJunkAfter;
+  const isAccurate = !hasJunk && oldXing?.isAccurate({ ...correctedIndex, bytes: frameIndex.end - oldXing.at });
   return { seconds, driftSeconds, isMixed, seekTable: isAccurate ? null : createTable(correctedIndex) };
 }
 
