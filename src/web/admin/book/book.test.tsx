@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 
 import { openDashboard, respondError, respondMessage } from "#tests/support/admin-web.tsx";
 import { book, json, signedOut, stored } from "#tests/support/web.tsx";
@@ -154,8 +154,8 @@ describe("Book Info", () => {
     const { user } = await openTab();
     await user.type(getBox("Title"), "!");
     await user.click(screen.getByRole("button", { name: "New book" }));
-    expect(await screen.findByText("Leave without saving this book?")).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Discard changes", hidden: false }));
+    const question = within(await screen.findByRole("dialog", { name: "Leave without saving this book?" }));
+    await user.click(question.getByRole("button", { name: "Discard changes" }));
     expect(await screen.findByRole("button", { name: "Create New Book" })).toBeTruthy();
     expect(getBox("Title").value).toBe("");
     await user.selectOptions(getBox("Book"), "7");
