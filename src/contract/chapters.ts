@@ -18,6 +18,10 @@ export function sectionOffsets(sections: readonly { length: number }[]): number[
   });
 }
 
+/** In fixed-layout books, and in those without text, each section is a page, and pages are counted. */
+export const isCountedInPages = ({ length, sections }: { length: number; sections: readonly unknown[] }): boolean =>
+  length === sections.length;
+
 /** For example 'through chapter 9', 'through “Nine Endings”' or '45% of the book'. */
 export function formatPlanTarget({ chapter, fraction }: Pick<PlanLine, "chapter" | "fraction">): string {
   if (fraction >= 1) return "to the end";

@@ -17,7 +17,7 @@ export const TextSection = Type.Object({
   index: Type.Integer(),
   /** Path in the archive, not URL-encoded. */
   href: Type.String(),
-  /** Code points of visible text, whitespace collapsed; 1 for a fixed page. */
+  /** Code points of visible text, whitespace collapsed; 1 for a fixed page, and in a book without text. */
   length: Type.Integer(),
   /** False for sections that only links lead to, such as notes. */
   linear: Type.Boolean(),

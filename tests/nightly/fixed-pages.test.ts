@@ -241,3 +241,38 @@ test("turns text among fixed pages page by page, uncut", async () => {
   expect(browser.faults).toEqual([]);
   await page.context().close();
 });
+
+test("counts the pages of a comic without a fixed layout", async () => {
+  const drawing = (color: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 800"><rect width="600" height="800" fill="${color}"/></svg>`;
+  const colors = ["#a33", "#3a3", "#33a", "#aa3"];
+  const ebook = bookOf({
+    chapters: colors.map((_, index) => ({
+      title: `Page ${index + 1}`,
+      body: `<p><img src="../drawing${index}.svg" alt="A mouse"/></p>`,
+    })),
+    more: colors.map((color, index) => ({
+      name: `drawing${index}.svg`,
+      type: "image/svg+xml",
+      data: drawing(color),
+    })),
+  });
+  const id = await importBook(club, { month: "2020-09", ebook });
+  const page = await adminPage({ ...phone, reducedMotion: true });
+  await page.goto(`/read/${id}`);
+  await page.getByText("0% · page 1 of 4", { exact: true }).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.getByText("Page 2 · page 2 of 4", { exact: true }).waitFor({ state: "attached" });
+  await page.keyboard.press("ArrowRight");
+  await page.getByText("Page 3 · page 3 of 4", { exact: true }).waitFor({ state: "attached" });
+  await screenshot(page, "comic-390");
+  await until(
+    () => readingPlace(page, id),
+    ({ fraction }) => fraction === 0.5,
+  );
+  await page.goto("/");
+  await page.goto(`/read/${id}`);
+  await page.getByText("Page 3 · page 3 of 4", { exact: true }).waitFor({ state: "attached" });
+  expect(browser.faults).toEqual([]);
+  await page.context().close();
+});

@@ -89,7 +89,7 @@ function toEbook(packPath: string): Ebook {
 }
 
 /** Increase it when cleaning or this format changes. */
-export const PACK_VERSION = 6;
+export const PACK_VERSION = 7;
 
 /** `unpacked` is the size once inflated, null for plain bytes. */
 export type Bytes = { from: "pack" | "epub"; start: number; size: number; unpacked: number | null };

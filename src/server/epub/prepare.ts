@@ -9,7 +9,14 @@ import { cleanCss } from "./clean-css.ts";
 import { cleanDocument } from "./clean-document.ts";
 import { createPack, type PackIndex, type Part } from "./ebooks.ts";
 import { type EpubFile, openEpub, revealFont } from "./open-epub.ts";
-import { type DocumentText, listForeignPages, pictureFallbacks, readContents, spinePaths } from "./read-contents.ts";
+import {
+  type DocumentText,
+  EMPTY_TEXT,
+  listForeignPages,
+  pictureFallbacks,
+  readContents,
+  spinePaths,
+} from "./read-contents.ts";
 import { DOCUMENTS, isPicture, mediaTypeOf, servedType, XHTML_TYPE } from "./servable.ts";
 import { createTextCounter } from "./visible-text.ts";
 
@@ -64,7 +71,7 @@ async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
     // an unreadable chapter is missing rather than failing the book
     const packedFile = isTooMuch ? null : await packFile(epub, pack, shownName, type).catch(nullUnlessDiskFull);
     parts.push([name, packedFile?.part ?? null]);
-    if (packedFile?.documentText) counts.set(name, packedFile.documentText);
+    if (packedFile && spine.has(name)) counts.set(name, packedFile.documentText ?? EMPTY_TEXT);
     if (packedFile?.page && spine.has(name)) pages.push([name, pack.add(packedFile.page, PAGE_CONTENT_TYPE)]);
   }
   const lostNames = parts.filter(([, part]) => part === null).map(([name]) => name);

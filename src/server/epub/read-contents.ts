@@ -15,22 +15,24 @@ type Section = TextSection & DocumentText;
 /** `starts` are the code points before each id. */
 export type DocumentText = { length: number; heading: string; starts: ReadonlyMap<string, number> };
 
-/** In a book of fixed pages, a position is a page (BEYOND 9). */
+/** In a book of fixed pages, or without text, a position is a page (BEYOND 9). */
 const PAGE = { length: 1, starts: new Map<string, number>() };
 /** Books have one or two; a hostile one may make a long chain for each page. */
 const FALLBACKS_MAX = 20;
-const EMPTY_TEXT: DocumentText = { length: 0, heading: "", starts: new Map() };
+export const EMPTY_TEXT: DocumentText = { length: 0, heading: "", starts: new Map() };
 
+/** @param counts of the shown sections */
 export async function readContents(
   epub: EpubFile,
   counts: ReadonlyMap<string, DocumentText>,
 ): Promise<TextContents & { hasLostContents: boolean }> {
   const { language, direction, layout } = epub.packageInfo;
   const isFixed = layout === "fixed";
+  const isWithoutText = counts.size > 0 && [...counts.values()].every(({ length }) => length === 0);
   const sections: Section[] = spinePaths(epub).map(({ path, linear, spread, flows }, index) => {
     const text = counts.get(path) ?? EMPTY_TEXT;
-    const page = { ...(spread && { spread }), ...(flows && { flows }), ...text, ...PAGE };
-    return { index, href: path, linear, ...(isFixed ? page : text) };
+    const sides = isFixed && { ...(spread && { spread }), ...(flows && { flows }) };
+    return { index, href: path, linear, ...sides, ...text, ...((isFixed || isWithoutText) && PAGE) };
   });
   const { lines, hasFile } = await readLines(epub);
   return {

@@ -1,4 +1,4 @@
-import { DEFAULT_CODE_POINTS_PER_MINUTE } from "#contract/chapters.ts";
+import { DEFAULT_CODE_POINTS_PER_MINUTE, isCountedInPages } from "#contract/chapters.ts";
 import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import type { PlaceKey, ReadingRow } from "#db/progress.ts";
 import { mapFraction } from "#server/books/editions/edition.ts";
@@ -22,6 +22,8 @@ import {
 const MIN_READING_MS = 60_000;
 /** A novel's code points, for a book whose text isn't loaded yet. */
 const DEFAULT_BOOK_CODE_POINTS = 400_000;
+/** A page of pictures takes as long to read as this many. */
+const PAGE_CODE_POINTS = 300;
 
 export function getReadingProgress(deps: Deps, user: MemberViewer, bookId: number): ReadingProgress {
   requireBook(deps, user, bookId);
@@ -40,7 +42,7 @@ export function saveReadingProgress(
   const { place: fraction, isOtherEdition } = mapFraction(deps, book, body.edition, body.fraction);
   const now = deps.clock.now().toISOString();
   const save = toSave(body, fraction, Date.parse(now));
-  const tolerances = createReadingTolerances(contents?.length ?? DEFAULT_BOOK_CODE_POINTS);
+  const tolerances = createReadingTolerances(countCodePoints(contents));
   return deps.stores.transaction(() =>
     savePosition(key, save, {
       store: deps.stores.reading,
@@ -66,6 +68,11 @@ export function saveReadingProgress(
 export function listReadingJumps(deps: Deps, user: MemberViewer, bookId: number): ReadingJump[] {
   requireBook(deps, user, bookId);
   return deps.stores.reading.listJumps({ userId: user.id, bookId });
+}
+
+function countCodePoints(contents: TextContents | null): number {
+  if (!contents) return DEFAULT_BOOK_CODE_POINTS;
+  return isCountedInPages(contents) ? contents.length * PAGE_CODE_POINTS : contents.length;
 }
 
 /** A page is about 1,500 code points, and takes at least half a second. */
@@ -121,7 +128,8 @@ type PaceSums = Pick<ReadingRow, "pacedPages" | "pacedCodePoints" | "pacedSecond
 function addReadPage(row: ReadingRow | null, save: Save, contents: TextContents | null): PaceSums {
   const { pacedPages = 0, pacedCodePoints = 0, pacedSeconds = 0 } = row ?? {};
   const unchangedPace = { pacedPages, pacedCodePoints, pacedSeconds };
-  const isPageTurn = row && save.reason === "tick" && row.client === save.client && contents?.layout === "reflowable";
+  const isPageTurn =
+    row && save.reason === "tick" && row.client === save.client && contents && !isCountedInPages(contents);
   if (!isPageTurn) return unchangedPace;
   const codePoints = Math.round((save.position - row.fraction) * contents.length);
   const seconds = Math.round((save.at - Date.parse(row.updatedAt)) / 1000);

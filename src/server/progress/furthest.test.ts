@@ -8,6 +8,7 @@ import { createReadingClub } from "#tests/support/reading-club.ts";
 const SECONDS = 36_000;
 /** Undefined in the save of a client that knows only SPEC's fields. */
 const REASONS: readonly (SaveReason | undefined)[] = ["tick", "seek", "pause", "end", "leave", undefined];
+const FIXED_METADATA = '<meta property="rendition:layout">pre-paginated</meta>';
 const pageFields = { client: "p", device: "phone" };
 
 const club = perTest(() => createReadingClub());
@@ -104,5 +105,43 @@ describe("what counts as read", () => {
     expect(await getReached()).toBe(0.1);
     await turnPage(40);
     expect(await getReached()).toBeCloseTo(at, 6);
+  });
+});
+
+const PAGES = 40;
+const pictures = Array.from({ length: PAGES }, (_, page) => ({
+  title: `Page ${page}`,
+  body: '<p><img src="a.png" alt="The mouse"/></p>',
+}));
+
+describe.each([
+  ["of fixed pages", { chapters: plainChapters(Array(PAGES).fill(50)), metadata: FIXED_METADATA }],
+  ["that only has pictures", { chapters: pictures }],
+])("in a book %s, what counts as read", (_, book) => {
+  const showPage = async (page: number) => club.read(page / PAGES, { reason: "tick", ...pageFields });
+  beforeEach(async () => {
+    await club.giveText(book);
+    expect(await club.get("contents")).toMatchObject({ length: PAGES });
+  });
+
+  test("isn't a page far ahead, or what is leafed through", async () => {
+    for (const page of [0, 1, PAGES - 1]) {
+      await showPage(page);
+      club.pass(5);
+    }
+    expect(await getReached()).toBe(0.025);
+    for (let page = 2; page < PAGES; page += 1) {
+      club.pass(1);
+      await showPage(page);
+    }
+    expect(await getReached()).toBeLessThan(0.1);
+  });
+
+  test("is each page that was shown for ten seconds", async () => {
+    for (let page = 0; page < 10; page += 1) {
+      await showPage(page);
+      club.pass(10);
+    }
+    expect(await getReached()).toBe(9 / PAGES);
   });
 });

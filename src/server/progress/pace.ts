@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import { DEFAULT_CODE_POINTS_PER_MINUTE } from "#contract/chapters.ts";
+import { DEFAULT_CODE_POINTS_PER_MINUTE, isCountedInPages } from "#contract/chapters.ts";
 import type { BookPlace } from "#contract/place.ts";
 import type { PaceRow } from "#db/progress.ts";
 import type { Deps } from "#server/deps.ts";
@@ -33,13 +33,13 @@ export function getTimeLeft(
   const row = deps.stores.reading.findPace(userId);
   const pace = toPace(row);
   const { audiobookSeconds } = book;
-  const isReflowable = contents !== null && contents.layout !== "fixed";
   if (row.isWanted === 0) return { pace, left: { listening: null, reading: null } };
   return {
     pace,
     left: {
       listening: audiobookSeconds === null ? null : Math.max(0, Math.round(audiobookSeconds - listenedSeconds)),
-      reading: isReflowable ? Math.round(((1 - readFraction) * contents.length) / pace) : null,
+      reading:
+        contents && !isCountedInPages(contents) ? Math.round(((1 - readFraction) * contents.length) / pace) : null,
     },
   };
 }

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type CSSProperties, type ReactNode, useState } from "react";
 
+import { isCountedInPages } from "#contract/chapters.ts";
 import { isolateText } from "#contract/isolate-text.ts";
 import type { Contents } from "#contract/reading.ts";
 import { usePace } from "#web/api/use-pace.ts";
@@ -21,7 +22,7 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
   const shownPlace = place ?? { at: 0, section: 0, fraction: 0 };
   const { at, section, fraction } = shownPlace;
   const chapter = chapterAtCodePoint(contents, at, section);
-  const isFixed = contents.layout === "fixed";
+  const hasPages = isCountedInPages(contents);
   const goToChapter = (direction: "next" | "previous") => {
     const target = findAdjacentChapter(contents, { offset: at, section }, direction);
     if (target?.section !== null && target?.section !== undefined)
@@ -63,12 +64,12 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
       <p className="mx-auto max-w-6xl px-2 pt-1 text-sm text-ink-soft tabular-nums *:block max-[26rem]:text-xs max-[24rem]:tracking-tight sm:flex sm:justify-between sm:gap-4">
         <span className="min-w-0 truncate">
           {chapter
-            ? `${isolateText(chapter.title)}${isFixed || chapter.end === at ? "" : `: ${timeLeft(chapter.end)}`}`
+            ? `${isolateText(chapter.title)}${hasPages || chapter.end === at ? "" : `: ${timeLeft(chapter.end)}`}`
             : contents.title}
         </span>
         <span className="shrink-0">
           {percent(fraction)} ·{" "}
-          {isFixed
+          {hasPages
             ? `page ${at + 1} of ${contents.length}`
             : (formatTimeLeft(minutes(contents.length), timeLeft(contents.length)) ??
               `${timeLeft(contents.length)} in the book`)}

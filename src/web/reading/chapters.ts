@@ -1,4 +1,4 @@
-import { sectionOffsets } from "#contract/chapters.ts";
+import { isCountedInPages, sectionOffsets } from "#contract/chapters.ts";
 import type { Contents, PrintedPage, TocEntry } from "#contract/reading.ts";
 
 type Section = Contents["sections"][number];
@@ -26,10 +26,11 @@ export function chapterAtCodePoint({ toc, length }: Contents, at: number, sectio
   return { index, title: line.title, start: line.start, end: next?.start ?? length };
 }
 
-export function findAdjacentChapter({ toc, layout }: Contents, place: TextLocation, direction: "next" | "previous") {
+export function findAdjacentChapter(contents: Contents, place: TextLocation, direction: "next" | "previous") {
+  const { toc } = contents;
   if (direction === "next") return toc.find((line) => isAhead(line, place)) ?? null;
   // From the middle of a chapter, the previous one is its own start.
-  const offsetBefore = place.offset - (layout === "fixed" ? 0 : 200);
+  const offsetBefore = place.offset - (isCountedInPages(contents) ? 0 : 200);
   return toc.findLast(({ start }) => start !== null && start < offsetBefore) ?? null;
 }
 

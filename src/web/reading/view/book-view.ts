@@ -1,6 +1,6 @@
 import type { Paginator } from "foliate-js/paginator.js";
 
-import { sectionOffsets } from "#contract/chapters.ts";
+import { isCountedInPages, sectionOffsets } from "#contract/chapters.ts";
 import type { Contents } from "#contract/reading.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 
@@ -150,7 +150,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     const length = contents.sections[section]?.length ?? 0;
     const wholeBook = contents.toc.length === 0 ? { start: 0, end: Infinity } : null;
     const chapter = chapterAtCodePoint(contents, at, section) ?? wholeBook;
-    const page =
+    const chapterPage =
       chapter &&
       pageNumber(
         element,
@@ -158,6 +158,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
         chapter.start - at + before,
         chapter.end - at + before,
       );
+    const page = isCountedInPages(contents) ? { number: section + 1, total: contents.length } : chapterPage;
     place = { section, at, fraction, locator, extent: Math.max(0, rangeEnd - before), text: range.toString(), page };
     parts.onPlace(place, kind);
   }
