@@ -5,16 +5,15 @@ import { addressOf } from "#contract/address-of.ts";
 import { call } from "#web/api/call.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError, QueryContent } from "#web/ui/feedback/query-content.tsx";
+import { QueryContent, ShowMore } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 import { formatActor, formatAuditEvent } from "./format-audit-event.ts";
 
 export function AuditCard() {
   const query = useInfiniteQuery(auditQuery);
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const { data, error } = query;
   const entries = data?.pages.flat();
   return (
     <Card
@@ -45,15 +44,7 @@ export function AuditCard() {
           </>
         )}
       </QueryContent>
-      {isFetchNextPageError ? (
-        <LoadError name="more of the activity" error={error} onRetry={() => void fetchNextPage()} className="mt-4" />
-      ) : (
-        hasNextPage && (
-          <Button variant="quiet" className="mt-4" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? "Loading..." : "Show more"}
-          </Button>
-        )
-      )}
+      <ShowMore query={query} name="the activity" />
     </Card>
   );
 }

@@ -240,7 +240,7 @@ describe("the sent mails", () => {
   });
 
   test("are fetched in pages, however many there are", async () => {
-    const recipients = Array.from({ length: 260 }, (_, id) => createRow({ id, displayName: `Member ${id}.` }));
+    const recipients = Array.from({ length: 300 }, (_, id) => createRow({ id, displayName: `Member ${id}.` }));
     const requests: string[] = [];
     const { user } = openTab({
       "GET /api/email/outbox": (_body: unknown, _init: unknown, query: URLSearchParams) => {
@@ -252,7 +252,7 @@ describe("the sent mails", () => {
     const expectRows = (rowCount: number) =>
       waitFor(() => expect(document.body.textContent?.match(/Member \d+\./g)).toHaveLength(rowCount));
     await expectRows(25);
-    for (const amount of [250, 260]) {
+    for (const amount of [275, 300]) {
       await user.click(screen.getByText("Show more"));
       await expectRows(amount);
     }

@@ -1,14 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 
+import { addressOf } from "#contract/address-of.ts";
 import type { EmailStatus } from "#contract/email.ts";
 import { AuthenticationError } from "#web/admin/authentication-error.tsx";
-import { monthlyRunQuery } from "#web/api/email.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
 import { AnnouncementCard } from "./announcement-card.tsx";
-import { MonthlyCard } from "./monthly-card.tsx";
+import { MonthlyCard, monthlyRunQuery } from "./monthly-card.tsx";
 import { OutboxCard } from "./outbox-card.tsx";
 import { PreviewCard } from "./preview-card.tsx";
 import { StatusCard, TestCard } from "./status-card.tsx";
@@ -34,8 +34,14 @@ function EmailCards({ status }: { status: EmailStatus }) {
   const isReady = status.configured && status.enabled;
   // Once email is on, the settings come last. They don't move when the switch is pressed.
   const [areSettingsLast] = useState(isReady);
-  // Changes when a mail was sent, which refetches the lists.
-  const refetchKey = run ? [run.period, run.queued, run.sending, run.sent, run.failed, run.unknown].join("-") : "";
+  const queries = useQueryClient();
+  // A mail may have been sent.
+  useEffect(() => {
+    if (!run) return;
+    void queries.invalidateQueries({ queryKey: [addressOf("GET /api/email/audience")] });
+    // The next page isn't canceled.
+    void queries.invalidateQueries({ queryKey: [addressOf("GET /api/email/outbox")] }, { cancelRefetch: false });
+  }, [queries, run]);
   const settings = (
     <>
       <StatusCard status={status} />
@@ -46,10 +52,10 @@ function EmailCards({ status }: { status: EmailStatus }) {
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
       {!areSettingsLast && settings}
       <div className="space-y-6 lg:col-span-2">
-        <MonthlyCard status={status} run={run} refetchKey={refetchKey} />
+        <MonthlyCard status={status} run={run} />
         <AnnouncementCard isReady={isReady} />
         <PreviewCard />
-        <OutboxCard isReady={isReady} refetchKey={refetchKey} />
+        <OutboxCard isReady={isReady} />
       </div>
       {areSettingsLast && settings}
     </div>

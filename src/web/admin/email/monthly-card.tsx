@@ -1,10 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
 
 import { formatCount, pluralize } from "#contract/counts.ts";
 import type { Audience, EmailStatus, MonthlyRun } from "#contract/email.ts";
-import { audienceQuery, monthlyRunQuery } from "#web/api/email.ts";
 import { serverMessageOr } from "#web/api/failure-reason.ts";
+import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
@@ -12,10 +13,17 @@ import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
 
-type Props = { status: EmailStatus; run: MonthlyRun | undefined; refetchKey: string };
+const RUN_POLL_MS = 1000;
 
-export function MonthlyCard({ status, run, refetchKey }: Props) {
-  const { data: audience, refetch } = useQuery(audienceQuery(refetchKey));
+export const monthlyRunQuery = queryOptions({
+  ...query("GET /api/email/run"),
+  refetchInterval: ({ state }) => (state.data?.running ? RUN_POLL_MS : false),
+});
+
+type Props = { status: EmailStatus; run: MonthlyRun | undefined };
+
+export function MonthlyCard({ status, run }: Props) {
+  const { data: audience, refetch } = useGet("GET /api/email/audience");
   const trigger = useCall("POST /api/email/trigger-monthly", {
     done: "Monthly emails have been triggered successfully",
     failed: "Failed to trigger monthly emails.",

@@ -1,12 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox, RotateCw } from "lucide-react";
 import { useState } from "react";
 
+import { addressOf } from "#contract/address-of.ts";
 import type { Outbox, OutboxRow } from "#contract/email.ts";
-import { outboxQuery } from "#web/api/email.ts";
+import { call } from "#web/api/call.ts";
 import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { QueryContent } from "#web/ui/feedback/query-content.tsx";
+import { QueryContent, ShowMore } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -18,18 +19,14 @@ import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
 const REFRESH_MS = 2000;
 
 /** A month's mails and their state, with retry. Polls while mails are being sent. */
-export function OutboxCard({ isReady, refetchKey }: { isReady: boolean; refetchKey: string }) {
+export function OutboxCard({ isReady }: { isReady: boolean }) {
   const [period, setPeriod] = useState<string>();
   const [mailToRetry, setMailToRetry] = useState<OutboxRow>();
-  const [pageCount, setPages] = useState(0);
-  const query = useQuery({
-    ...outboxQuery(period, refetchKey, pageCount),
-    refetchInterval: ({ state }) => isReady && state.data?.rows.some(isPending) === true && REFRESH_MS,
+  const query = useInfiniteQuery({
+    ...outboxQuery(period),
+    refetchInterval: ({ state }) =>
+      isReady && state.data?.pages.some(({ rows }) => rows.some(isPending)) === true && REFRESH_MS,
   });
-  const choose = (month: string) => {
-    setPeriod(month);
-    setPages(0);
-  };
   const retry = useCall("POST /api/email/outbox/:id/retry", {
     done: ({ displayName }) => `Sending the email to ${displayName} again`,
     failed: "Failed to send the email again.",
@@ -42,16 +39,9 @@ export function OutboxCard({ isReady, refetchKey }: { isReady: boolean; refetchK
       <QueryContent query={query} name="the sent emails" skeleton={<SkeletonLines lines={4} />}>
         {(outbox) => (
           <div className="space-y-4">
-            <MonthSelect {...outbox} chosen={period} onChange={choose} />
+            <MonthSelect {...outbox} chosen={period} onChange={setPeriod} />
             {outbox.rows.length > 0 ? (
-              <>
-                <OutboxList rows={outbox.rows} isReady={isReady && !retry.isPending} onRetry={retryOrAsk} />
-                {outbox.hasMore && (
-                  <Button variant="quiet" disabled={outbox.pages < pageCount} onClick={() => setPages(pageCount + 1)}>
-                    {outbox.pages < pageCount ? "Loading..." : "Show more"}
-                  </Button>
-                )}
-              </>
+              <OutboxList rows={outbox.rows} isReady={isReady && !retry.isPending} onRetry={retryOrAsk} />
             ) : (
               <EmptyState icon={Inbox}>
                 No email has gone out in {formatMonth(outbox.period)} yet. You'll see each one here.
@@ -60,6 +50,7 @@ export function OutboxCard({ isReady, refetchKey }: { isReady: boolean; refetchK
           </div>
         )}
       </QueryContent>
+      <ShowMore query={query} name="the sent emails" />
       <ConfirmDialogFor
         subject={mailToRetry}
         title="Send it again?"
@@ -72,6 +63,29 @@ export function OutboxCard({ isReady, refetchKey }: { isReady: boolean; refetchK
     </Card>
   );
 }
+
+/** Small, because the shown rows are fetched again after each mail that is sent. */
+const FIRST_PAGE_ROWS = 25;
+const PAGE_ROWS_MAX = 250;
+const pageSize = (offset: number) => (offset === 0 ? FIRST_PAGE_ROWS : PAGE_ROWS_MAX);
+
+const outboxQuery = (period: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [addressOf("GET /api/email/outbox"), period],
+    queryFn: ({ pageParam: offset, signal }) =>
+      call("GET /api/email/outbox", { query: { limit: pageSize(offset), offset, period }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ rows }, _, offset) => (rows.length < pageSize(offset) ? undefined : offset + rows.length),
+    select: ({ pages }) => pages.reduce(appendPage),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** A mail that failed in the meantime has moved to an earlier page. */
+const appendPage = (outbox: Outbox, { rows }: Outbox): Outbox => ({
+  ...outbox,
+  rows: [...new Map([...outbox.rows, ...rows].map((row) => [row.id, row])).values()],
+});
 
 const isPending = ({ state }: OutboxRow): boolean => state === "queued" || state === "sending";
 

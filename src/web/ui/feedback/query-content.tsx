@@ -1,3 +1,4 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 
@@ -33,6 +34,23 @@ export function QueryStatus({ query: { data, error, refetch }, name, newestName 
   const onRetry = () => void refetch();
   return (
     <LoadError name={isLoaded ? newestName : name} error={error} onRetry={onRetry} className={isLoaded ? "mb-6" : ""} />
+  );
+}
+
+type Pages = Pick<UseInfiniteQueryResult, "error" | "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError">;
+type ShowMoreProps = { query: Pages & { fetchNextPage: () => unknown }; name: string };
+
+/** Below a list that's fetched in pages. */
+export function ShowMore({ query, name }: ShowMoreProps) {
+  const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const fetchNext = () => void query.fetchNextPage();
+  if (isFetchNextPageError)
+    return <LoadError name={`more of ${name}`} error={error} onRetry={fetchNext} className="mt-4" />;
+  if (!hasNextPage) return null;
+  return (
+    <Button variant="quiet" className="mt-4" disabled={isFetchingNextPage} onClick={fetchNext}>
+      {isFetchingNextPage ? "Loading..." : "Show more"}
+    </Button>
   );
 }
 
