@@ -1,34 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
-import { useSetAtom } from "jotai";
-import { BookOpenText, Headphones, MessageCircle, Play } from "lucide-react";
-import type { ReactNode } from "react";
-
 import type { Book } from "#contract/books.ts";
 import { useClub } from "#web/api/club.ts";
-import { placeQuery } from "#web/api/progress.ts";
-import { readingProgressQuery } from "#web/api/reading.ts";
 import { useGet } from "#web/api/use-get.ts";
-import { useHasNewNotes } from "#web/api/use-has-new-notes.ts";
-import { FINISHED_FRACTION, usePace } from "#web/api/use-pace.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
-import { durationText } from "#web/lib/format/duration.ts";
-import { nextLine, planLineText } from "#web/lib/format/format-plan.ts";
-import { mediumToContinue } from "#web/lib/format/medium-to-continue.ts";
 import { bookLines } from "#web/lib/format/share-text.ts";
-import { chapterName, currentChapter, isStarted } from "#web/listening/player/chapters.ts";
-import { leftText } from "#web/listening/player/format-time.ts";
-import { PaperPlace } from "#web/reading/paper/paper-place.tsx";
-import { playAtom } from "#web/state/listening.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { Button, buttonClass } from "#web/ui/forms/button.tsx";
 import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
-import { Badge, Dot } from "#web/ui/layout/badge.tsx";
+import { Badge } from "#web/ui/layout/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 import { FoldedText } from "#web/ui/text/prose.tsx";
 import { ShareButton } from "#web/ui/text/share-button.tsx";
+
+import { OpenBookLinks } from "./open-book-links.tsx";
 
 /** A small cover beside the title on phones, so that the button is visible without scrolling. */
 const COVER_CLASS = "w-12 sm:w-44 lg:w-40";
@@ -87,124 +72,5 @@ function CurrentBook({ book }: { book: Book }) {
         </div>
       </div>
     </article>
-  );
-}
-
-const ICON_PROPS = { className: "size-5 shrink-0" } as const;
-
-type Props = { book: Book; children: ReactNode };
-
-/** Links to read, listen and talk, with their descriptions. The first one continues where the member stopped. */
-function OpenBookLinks({ book, children }: Props) {
-  const hasText = book.ebookFilename !== null;
-  const hasAudio = book.audiobookFilename !== null;
-  const hasNewNotes = useHasNewNotes();
-  const audioResult = useQuery(placeQuery(book));
-  const readingResult = useQuery({ ...readingProgressQuery(book.id), enabled: hasText });
-  const listeningPlace =
-    audioResult.data && isStarted(audioResult.data.currentTime, book.audiobookSeconds) ? audioResult.data : null;
-  const readingPlace =
-    readingResult.data && readingResult.data.fraction > 0 && readingResult.data.fraction < FINISHED_FRACTION
-      ? readingResult.data
-      : null;
-  // Only the server has the time spent on each.
-  const placeResult = useGet("GET /api/books/:id/place", { params: { id: book.id } });
-  const isOnPaper = placeResult.data?.pagesLeft !== undefined;
-  // An error of a place must not hide the book.
-  const isLoading = [audioResult, readingResult, placeResult].some(
-    (place) => place.isLoading && place.failureCount === 0,
-  );
-  const isReadingNewer = (readingPlace?.updatedAt ?? "") > (listeningPlace?.updatedAt ?? "");
-  const mediumToUse = placeResult.data && readingPlace && listeningPlace ? mediumToContinue(placeResult.data) : null;
-  const isContinuedByReading = mediumToUse === null ? isReadingNewer : mediumToUse === "reading";
-  const prefersReading = readingPlace !== null && (listeningPlace === null || isContinuedByReading);
-  const mainMedium = prefersReading
-    ? "text"
-    : listeningPlace
-      ? "audio"
-      : isOnPaper
-        ? "paper"
-        : hasText
-          ? "text"
-          : "none";
-  return (
-    <div
-      data-places={isLoading ? "loading" : "known"}
-      className="space-y-2 data-[places=loading]:invisible sm:mt-5 sm:space-y-3 print:hidden"
-    >
-      {mainMedium === "audio" && listeningPlace && <ContinueButton book={book} position={listeningPlace.currentTime} />}
-      {mainMedium === "text" && (
-        <ReadLink isMain percent={readingPlace && Math.max(1, Math.round(readingPlace.fraction * 100))} />
-      )}
-      <div className="flex flex-wrap gap-x-4 text-sm text-ink-soft empty:hidden">
-        {!isOnPaper && <PaceLine bookId={book.id} medium={mainMedium === "text" ? "reading" : "listening"} />}
-        <PlanLine bookId={book.id} reached={placeResult.data?.reached ?? 0} isListening={mainMedium === "audio"} />
-      </div>
-      <PaperPlace book={book} isAsking={!listeningPlace && !readingPlace}>
-        {mainMedium === "paper" && hasText && <ReadLink percent={null} />}
-      </PaperPlace>
-      {/* four don't fit a narrow phone's line */}
-      <div className="flex flex-wrap gap-3 *:whitespace-nowrap max-sm:gap-2 *:max-sm:mx-0 *:max-sm:flex-auto *:max-sm:px-3 max-[26rem]:[&:has(>:nth-child(4))>*]:basis-[calc(50%-0.25rem)] max-sm:[&_svg]:hidden">
-        {hasText && mainMedium === "audio" && <ReadLink percent={null} />}
-        {hasAudio && (
-          <Link to="/audiobook" className={buttonClass(mainMedium === "none" ? "primary" : "quiet")}>
-            <Headphones {...ICON_PROPS} />
-            Listen
-          </Link>
-        )}
-        <Link to="/talk" className={buttonClass("quiet")}>
-          <MessageCircle {...ICON_PROPS} />
-          Talk about it
-          {hasNewNotes && <Dot label="new notes" />}
-        </Link>
-        {children}
-      </div>
-    </div>
-  );
-}
-
-/** How much is left until the meeting, in the medium of the first link. */
-function PaceLine({ bookId, medium }: { bookId: number; medium: "reading" | "listening" }) {
-  const { left, formatTimeLeft } = usePace(bookId);
-  const amount = left[medium] ?? 0;
-  const minutes = medium === "listening" ? amount / 60 : amount;
-  const text = formatTimeLeft(minutes, `${durationText(minutes)} left`);
-  return text && <p>{text}</p>;
-}
-
-type PlanProps = { bookId: number; reached: number; isListening: boolean };
-
-/** The week's reading in the reader's medium; empty once it's read. */
-function PlanLine({ bookId, reached, isListening }: PlanProps) {
-  const { timeZone } = useClub();
-  const { data: lines = [] } = useGet("GET /api/books/:id/plan", { params: { id: bookId } });
-  const line = nextLine(lines, timeZone);
-  if (!line || reached >= Math.min(line.fraction, FINISHED_FRACTION)) return null;
-  return <p>{planLineText(line, { isListening })}</p>;
-}
-
-/** `percent`: how far the member has read; null before the first page. */
-function ReadLink({ isMain = false, percent }: { isMain?: boolean; percent: number | null }) {
-  return (
-    <Link to="/read" className={buttonClass(isMain ? "primary" : "quiet", isMain ? "w-full sm:w-auto" : "")}>
-      <BookOpenText {...ICON_PROPS} />
-      {percent === null ? "Read now" : `Continue reading, ${percent}%`}
-    </Link>
-  );
-}
-
-/** 'Continue: Nine Endings, 4 min left'; `position` is in seconds. */
-function ContinueButton({ book, position }: { book: Book; position: number }) {
-  const play = useSetAtom(playAtom);
-  const duration = book.audiobookSeconds ?? 0;
-  const chapter = currentChapter(book.chapters, position, duration);
-  const secondsLeft = (chapter?.end ?? duration) - position;
-  const name = chapter ? `: ${chapterName(chapter)}` : "";
-  const leftLabel = secondsLeft > 0 ? `, ${leftText(secondsLeft)}` : "";
-  return (
-    <Button onClick={play} className="w-full min-w-0 max-sm:px-3 sm:w-auto print:hidden">
-      <Play fill="currentColor" className="size-5 shrink-0" />
-      <span className="min-w-0 leading-tight text-balance wrap-anywhere max-sm:text-[0.9375rem]">{`Continue${name}${leftLabel}`}</span>
-    </Button>
   );
 }

@@ -5,7 +5,7 @@ import { pluralize } from "#contract/counts.ts";
 import type { ImportChoices, ImportPlan } from "#contract/imports.ts";
 import { call } from "#web/api/call.ts";
 import { useGet } from "#web/api/use-get.ts";
-import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
+import { formatMoment } from "#web/lib/format/dates.ts";
 import { showSuccess } from "#web/ui/feedback/toast.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
@@ -14,6 +14,7 @@ import { FileButton } from "#web/ui/forms/file-button.tsx";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
 
 import { ImportQuestions } from "./import-questions.tsx";
+import { PlanTable } from "./plan-table.tsx";
 
 const FAILED_MESSAGE = "The file couldn't be read. Please try again.";
 
@@ -109,53 +110,4 @@ const importBooks = ({ file, choices }: ChosenFile) =>
 /** Browsers take types from installed programs: Windows calls CSV an Excel file. */
 function withCsvType(file: File): Blob {
   return new Blob([file], { type: /\.json$/i.test(file.name) ? "application/json" : "text/csv" });
-}
-
-const LINES_SHOWN = 500;
-
-function PlanTable({ plan: { add, skip, leftOut } }: { plan: ImportPlan }) {
-  const lines = [
-    ...add.map(({ line, title, author, month }) => ({
-      line,
-      what: `${title}, ${author}`,
-      outcome: formatMonth(month),
-    })),
-    ...skip.map(({ line, reason }) => ({ line, what: reason, outcome: "Skipped" })),
-    ...leftOut.map(({ line, what }) => ({ line, what, outcome: "Left out" })),
-  ].toSorted((a, b) => a.line - b.line);
-  return (
-    <>
-      <p className="font-semibold">
-        {pluralize(add.length, "book")} to add, {pluralize(skip.length, "line")} to skip
-      </p>
-      <section
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
-        tabIndex={0}
-        aria-label="Preview"
-        className="mt-2 max-h-96 overflow-auto rounded-md border border-line"
-      >
-        <table className="w-full text-left text-sm">
-          <thead className="sticky top-0 bg-sunk">
-            <tr>
-              <th className="px-3 py-2">Line</th>
-              <th className="px-3 py-2">Book</th>
-              <th className="px-3 py-2">Month</th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {lines.slice(0, LINES_SHOWN).map(({ line, what, outcome }) => (
-              <tr key={`${line} ${outcome}`} className={outcome === "Skipped" ? "text-ink-soft" : ""}>
-                <td className="px-3 py-1.5">{line}</td>
-                <td className="px-3 py-1.5 wrap-anywhere">{what}</td>
-                <td className="px-3 py-1.5 whitespace-nowrap">{outcome}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {lines.length > LINES_SHOWN && (
-        <p className="mt-1 text-sm text-ink-soft">and {lines.length - LINES_SHOWN} more</p>
-      )}
-    </>
-  );
 }

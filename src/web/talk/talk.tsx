@@ -4,27 +4,23 @@ import { useLocation } from "react-router";
 
 import type { Note } from "#contract/notes.ts";
 import { useGet } from "#web/api/use-get.ts";
-import { PendingMutations, PendingNote } from "#web/offline/queue/pending-mutations.tsx";
-import { PageForm } from "#web/reading/paper/page-form.tsx";
-import { PageSaved } from "#web/reading/paper/page-saved.tsx";
-import { type PaperBook, usePaper } from "#web/reading/paper/use-paper.ts";
+import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
+import type { PaperBook } from "#web/reading/paper/use-paper.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { Select } from "#web/ui/forms/select.tsx";
-import { useForm } from "#web/ui/forms/use-form.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
-import { Disclosure } from "#web/ui/layout/disclosure.tsx";
 import { Quotation } from "#web/ui/text/prose.tsx";
 
-import { type Chapter, chapterAtFraction, chaptersOf, placeText } from "./chapter-position.ts";
+import { chaptersOf } from "./chapter-position.ts";
 import { focusSentNote } from "./note-entry.tsx";
 import { NoteForm } from "./note-form.tsx";
 import { NoteList } from "./note-list.tsx";
+import { PlaceForm } from "./place-form.tsx";
 import { noteFromHash, useTalk } from "./use-talk.ts";
 
 /** The talk about a book, as far as its reader has gotten (BEYOND 6). */
@@ -123,48 +119,5 @@ function OpenButton({ bookId }: { bookId: number }) {
       Everyone will see every note, no matter how far they've read. It opens automatically after the meeting, and can't
       be closed again.
     </ConfirmButton>
-  );
-}
-
-type Props = { book: PaperBook; reached: number; chapters: readonly Chapter[] };
-
-/** Where readers of paper copies report their page, or the chapter they've finished. Both can be undone. */
-function PlaceForm({ book, reached, chapters }: Props) {
-  const copy = usePaper(book.id);
-  return (
-    <Disclosure title={titleOf(copy)}>
-      {copy.paper !== undefined && <PageForm book={book} copy={copy} />}
-      {copy.isPending && <PendingNote />}
-      <PageSaved book={book} copy={copy} formatPlace={(fraction) => placeText(chapters, fraction)} />
-      {chapters.length > 0 && <ChapterForm bookId={book.id} copy={copy} reached={reached} chapters={chapters} />}
-    </Disclosure>
-  );
-}
-
-function titleOf({ paper }: ReturnType<typeof usePaper>): string {
-  return paper?.page == null ? "Reading on paper?" : `You're on page ${paper.page} of ${paper.pages}`;
-}
-
-type ChapterProps = Omit<Props, "book"> & { bookId: number; copy: ReturnType<typeof usePaper> };
-
-function ChapterForm({ bookId, copy: { savePlace: save }, reached, chapters }: ChapterProps) {
-  const form = useForm({
-    base: { end: String(chapterAtFraction(chapters, reached)?.endFraction ?? reached) },
-    onSubmit: ({ end }) =>
-      save.mutate({ kind: "reached", bookId, fraction: Number(end) }, { onSuccess: () => form.revert() }),
-  });
-  return (
-    <form {...form.formProps} className="mt-4 border-t border-line pt-4">
-      <Select label="I've read up to the end of" {...form.field("end")}>
-        {chapters.map(({ index, title, endFraction }) => (
-          <option key={index} value={endFraction}>
-            {title}
-          </option>
-        ))}
-      </Select>
-      <Button type="submit" variant="quiet" className="mt-3" disabled={save.isPending}>
-        {save.isPending && save.variables.kind === "reached" ? "Saving..." : "Save my place"}
-      </Button>
-    </form>
   );
 }

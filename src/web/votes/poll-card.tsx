@@ -1,27 +1,18 @@
 import { Vote } from "lucide-react";
 
-import type { BookTitle } from "#contract/books.ts";
-import { pluralize } from "#contract/counts.ts";
-import type { Nomination } from "#contract/nominations.ts";
-import type { Adoption, Poll } from "#contract/polls.ts";
-import { addCalendarMonths } from "#contract/zoned-time.ts";
-import { useClub } from "#web/api/club.ts";
+import type { Poll } from "#contract/polls.ts";
 import { query } from "#web/api/query.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMoment, formatNearMonth } from "#web/lib/format/dates.ts";
-import { currentMonth } from "#web/lib/format/format-meeting.ts";
-import { voteLines } from "#web/lib/format/share-text.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
-import { Button } from "#web/ui/forms/button.tsx";
-import { Badge } from "#web/ui/layout/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
-import { ShareButton } from "#web/ui/text/share-button.tsx";
 
 import { BallotForm } from "./ballot-form.tsx";
-import { chosenOption, formatPollResult } from "./format-result.ts";
+import { formatPollResult } from "./format-result.ts";
+import { PollResult } from "./poll-result.tsx";
 
 /** A ballot while the poll is open, and the result for a week after; empty without a poll. */
 export function PollCard() {
@@ -79,127 +70,4 @@ function CloseButton({ poll }: { poll: Poll }) {
       {poll.voted} of {poll.members} members have voted. A closed vote can't be reopened.
     </ConfirmButton>
   );
-}
-
-/** Admins can adopt one of the books for the month. */
-function PollResult({ poll }: { poll: Poll }) {
-  const isAdmin = useIsAdmin();
-  const club = useClub();
-  const { data: books } = useGet("GET /api/books", { enabled: isAdmin });
-  const adopt = useCall("POST /api/polls/:id/adopt", {
-    failed: "The book wasn't chosen. Please try again.",
-    done: ({ title, month }) =>
-      `${title} is now the book for ${formatNearMonth(month)}. You can upload its files in the dashboard.`,
-  });
-  const params = { id: poll.id };
-  // The poll's month may have a book by now, or be over.
-  const [month = poll.month] = books ? freeMonths(poll, books, currentMonth(club.timeZone)) : [];
-  const isDecided = chosenOption(poll) !== undefined;
-  const adoptedMonthOf = (id: number) =>
-    poll.adopted.find(({ nominationId }) => nominationId === id)?.month ?? poll.month;
-  const maxVotes = Math.max(1, ...poll.options.map(({ votes }) => votes ?? 0));
-  return (
-    <>
-      <ol className="space-y-3">
-        {poll.options
-          .toSorted((a, b) => (b.votes ?? 0) - (a.votes ?? 0))
-          .map(({ nomination, votes }) => (
-            <li key={nomination.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <div className="min-w-0 flex-1 basis-56">
-                <p className="flex flex-wrap items-center gap-x-2">
-                  <span className="font-semibold wrap-anywhere">{nomination.title}</span>
-                  {nomination.state === "chosen" && <Badge>{formatNearMonth(adoptedMonthOf(nomination.id))}</Badge>}
-                  <span className="ml-auto text-sm text-ink-soft">{pluralize(votes ?? 0, "vote")}</span>
-                </p>
-                <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunk">
-                  <div
-                    className="h-2 rounded-full bg-season-solid"
-                    style={{ width: `${((votes ?? 0) / maxVotes) * 100}%` }}
-                  />
-                </div>
-              </div>
-              {isAdmin && !isDecided && nomination.state !== "chosen" && (
-                <ConfirmButton
-                  variant={nomination.id === poll.winnerId ? "primary" : "quiet"}
-                  aria-label={`Choose ${nomination.title}`}
-                  disabled={adopt.isPending}
-                  label="Choose"
-                  title={`Read it in ${formatNearMonth(month)}?`}
-                  confirm="Choose it"
-                  isConstructive
-                  onConfirm={() =>
-                    adopt.mutate({
-                      params,
-                      body: { nominationId: nomination.id, ...(month !== poll.month && { month }) },
-                    })
-                  }
-                >
-                  {nomination.title} by {nomination.author}. Another book from this vote can follow in a month without
-                  one.
-                </ConfirmButton>
-              )}
-            </li>
-          ))}
-      </ol>
-      {isAdmin && isDecided && books && (
-        <RunnerUpList
-          poll={poll}
-          books={books}
-          isBusy={adopt.isPending}
-          onAdopt={(body) => adopt.mutate({ params, body })}
-        />
-      )}
-      <ShareButton name="the result" text={voteLines(club, poll.month, formatPollResult(poll), location.origin)} />
-    </>
-  );
-}
-
-type Props = { poll: Poll; books: readonly BookTitle[]; isBusy: boolean; onAdopt: (adoption: Adoption) => void };
-
-/** Shows admins the next best book for a month without one, once a book was adopted (BEYOND 10). */
-function RunnerUpList({ poll, books, isBusy, onAdopt }: Props) {
-  const { timeZone } = useClub();
-  const next = nextOption(poll);
-  if (!next) return null;
-  const months = freeMonths(poll, books, currentMonth(timeZone));
-  return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-      <p className="min-w-0 wrap-anywhere">
-        {next.place} place: <strong>{next.nomination.title}</strong>
-      </p>
-      {months.map((month) => (
-        <Button
-          key={month}
-          variant="quiet"
-          disabled={isBusy}
-          onClick={() => onAdopt({ nominationId: next.nomination.id, month })}
-        >
-          {next.place} place for {formatNearMonth(month)}?
-        </Button>
-      ))}
-    </div>
-  );
-}
-
-const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"];
-const MONTHS_AHEAD = 12;
-const MONTHS_SHOWN = 2;
-
-/** The best book of a poll that isn't adopted for a month, and its rank. */
-function nextOption({ options, adopted }: Poll): { nomination: Nomination; place: string } | null {
-  const rankedOptions = options.toSorted((one, other) => (other.votes ?? 0) - (one.votes ?? 0));
-  const isTaken = ({ id, state }: Nomination) =>
-    state === "chosen" || adopted.some(({ nominationId }) => nominationId === id);
-  const at = rankedOptions.findIndex(({ nomination, votes }) => !isTaken(nomination) && (votes ?? 0) > 0);
-  const option = rankedOptions[at];
-  return option ? { nomination: option.nomination, place: ORDINALS[at] ?? "Next" } : null;
-}
-
-/** The first months without a book, starting with the poll's, but not in the past. @param now yyyy-MM */
-function freeMonths({ month, adopted }: Poll, books: readonly BookTitle[], now: string): string[] {
-  const takenMonths = new Set([...books, ...adopted].map((one) => one.month));
-  const firstMonth = month > now ? month : now;
-  return Array.from({ length: MONTHS_AHEAD }, (_, monthsAhead) => addCalendarMonths(firstMonth, monthsAhead))
-    .filter((one) => !takenMonths.has(one))
-    .slice(0, MONTHS_SHOWN);
 }

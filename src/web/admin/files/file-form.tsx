@@ -11,12 +11,12 @@ import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { FileButton } from "#web/ui/forms/file-button.tsx";
 import { conflictingFields } from "#web/ui/forms/form-values.ts";
-import { useForm } from "#web/ui/forms/use-form.ts";
 import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { CurrentFile, FileWarnings } from "./current-file.tsx";
 import { FileDrop } from "./file-drop.tsx";
+import { FoundMetadataCard } from "./found-metadata-card.tsx";
 import { type BookFileKind, storedFile, UPLOAD_KINDS } from "./upload-kinds.ts";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useUpload } from "./use-upload.ts";
@@ -146,100 +146,4 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
       )}
     </FileDrop>
   );
-}
-
-type FoundMetadataCardProps = { book: Book; kind: BookFileKind; metadata: FoundMetadata; onClose: () => void };
-
-/** Metadata found in the file, to copy into the book. Only empty fields are preselected. */
-function FoundMetadataCard({ book, kind, metadata: offer, onClose }: FoundMetadataCardProps) {
-  const [differences] = useState(() => diffFoundMetadata(book, kind, offer));
-  const change = useChangeBook({ onDone: onClose });
-  const form = useForm<Record<string, string>>({
-    base: Object.fromEntries(differences.filter(({ now }) => now === "").map(({ field, found }) => [field, found])),
-    onSubmit: () => change.mutate({ params: { id: book.id }, body: Object.fromEntries(chosenFields) }),
-  });
-  const chosenFields = Object.entries(form.values).filter(([, value]) => value !== "");
-  if (differences.length === 0) return null;
-  return (
-    <form
-      aria-label="Details found in the file"
-      className="rounded-md border border-season/40 bg-season-tint p-4"
-      {...form.formProps}
-    >
-      <fieldset className="min-w-0">
-        <legend className="sr-only">Details to use</legend>
-        <p className="font-semibold wrap-anywhere">The file says: {formatDifferences(differences)}</p>
-        <ul className="mt-2">
-          {differences.map((difference) => (
-            <li key={difference.field}>
-              <label className="flex min-h-touch items-start gap-3 py-1">
-                <input
-                  type="checkbox"
-                  className="mt-2 size-5 shrink-0"
-                  checked={Boolean(form.values[difference.field])}
-                  onChange={({ target }) => form.set({ [difference.field]: target.checked ? difference.found : "" })}
-                />
-                <Choice difference={difference} />
-              </label>
-            </li>
-          ))}
-        </ul>
-      </fieldset>
-      <ButtonRow className="mt-3">
-        <Button type="submit" disabled={chosenFields.length === 0 || change.isPending}>
-          {change.isPending ? "Saving..." : "Use it"}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          No, thanks
-        </Button>
-      </ButtonRow>
-    </form>
-  );
-}
-
-function Choice({ difference: { field, name, found, now } }: { difference: Difference }) {
-  const label = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
-  if (field === "coverImage")
-    return (
-      <>
-        <img src={found} alt="" className="h-16 rounded-sm shadow-page" />
-        <span className="py-1.5">{now ? "Cover in the file, replacing the current one" : "Cover in the file"}</span>
-      </>
-    );
-  return (
-    <span className="min-w-0 py-1.5 wrap-anywhere">
-      {label}: <strong>{found}</strong>
-      {now && <span className="text-ink-soft"> in place of {now}</span>}
-    </span>
-  );
-}
-
-function formatDifferences(differences: readonly Difference[]): string {
-  const parts = differences.map(({ field, name, found }) =>
-    field === "coverImage" ? "a cover" : field === "audiobookDuration" ? found : `${name} ${found}`,
-  );
-  return parts.join(", ");
-}
-
-type Difference = {
-  field: "title" | "author" | "audiobookNarrator" | "audiobookDuration" | "coverImage";
-  name: string;
-  found: string;
-  now: string;
-};
-
-/** Fields that the book lacks, or whose values differ from the file's. */
-function diffFoundMetadata(book: Book, kind: BookFileKind, metadata: FoundMetadata): Difference[] {
-  const audio: Difference[] = [
-    { field: "audiobookNarrator", name: "narrator", found: metadata.narrator, now: book.audiobookNarrator },
-    { field: "audiobookDuration", name: "length", found: metadata.duration, now: book.audiobookDuration },
-  ];
-  const shared: Difference[] = [
-    { field: "title", name: "title", found: metadata.title, now: book.title },
-    { field: "author", name: "author", found: metadata.author, now: book.author },
-    { field: "coverImage", name: "cover", found: metadata.cover ?? "", now: book.coverImage ?? "" },
-  ];
-  return [...(kind === "audiobook" ? audio : []), ...shared]
-    .map((difference) => ({ ...difference, found: difference.found.trim() }))
-    .filter(({ found, now }) => found !== "" && found !== now);
 }

@@ -2,10 +2,8 @@ import { CalendarDays, LibraryBig, MessageSquareText } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 
 import { MESSAGE_MAX_LENGTH } from "#contract/limits.ts";
-import { MeetingFields } from "#contract/meetings.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { PreviewCard } from "#web/admin/email/preview-card.tsx";
-import { useConfirmPastDate } from "#web/admin/use-confirm-past-date.tsx";
 import { useClub } from "#web/api/club.ts";
 import { withReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
@@ -22,10 +20,9 @@ import { useForm } from "#web/ui/forms/use-form.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
 
-import { AskForNewDate } from "./ask-for-date.tsx";
 import { MeetingCard } from "./meeting-card.tsx";
-import { MeetingInputs, type MeetingValues } from "./meeting-fields.tsx";
 import { MonthLines } from "./month-lines.tsx";
+import { PlanForm } from "./plan-form.tsx";
 
 /** `extraContent` follows the month's own content. */
 export function MonthPlanner({ month, extraContent }: { month: string; extraContent: ReactNode }) {
@@ -133,52 +130,3 @@ function messageHint(month: string, from: string | null): string {
   if (from === null || from === month) return whereShown;
   return `${whereShown} Until then, the home page keeps the message from ${formatMonth(from)}.`;
 }
-
-type Props = { bookId: number | null; suggestion: MeetingValues | null; onPlanned: () => void };
-
-/** Prefilled with the usual day, time and location, if there are any (BEYOND 10). */
-function PlanForm({ bookId, suggestion, onPlanned }: Props) {
-  const initialValues = suggestion ?? EMPTY_MEETING;
-  const onDone = () => {
-    form.revert();
-    onPlanned();
-  };
-  const plan = useCall("POST /api/meetings", {
-    done: "Meeting planned",
-    failed: "Failed to plan the meeting.",
-    explain: withReason,
-    onDone,
-    onFailed: (error) => form.showServerError(error),
-  });
-  const form = useForm<MeetingValues>({
-    schema: MeetingFields,
-    base: initialValues,
-    unsaved: ["new meeting", "the meeting"],
-    onSubmit: (values) => submit(values, values),
-  });
-  const { submit, question } = useConfirmPastDate((values: MeetingValues) =>
-    plan.mutate({ body: { ...values, bookId } }),
-  );
-  return (
-    <>
-      <form {...form.formProps} className="mb-5 space-y-4">
-        {suggestion && !form.isDirty && (
-          <p className="flex flex-wrap items-center gap-x-3">
-            Filled in like your last meeting.
-            <Button variant="plain" onClick={() => form.set(EMPTY_MEETING)}>
-              Clear form
-            </Button>
-          </p>
-        )}
-        <MeetingInputs form={form} />
-        <Button type="submit" disabled={plan.isPending}>
-          {plan.isPending ? "Saving..." : "Plan meeting"}
-        </Button>
-        {question}
-      </form>
-      <AskForNewDate defaults={initialValues} location={form.values.location} bookId={bookId} onPlanned={onDone} />
-    </>
-  );
-}
-
-const EMPTY_MEETING: MeetingValues = { date: "", time: "", location: "" };

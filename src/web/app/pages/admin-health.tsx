@@ -1,5 +1,6 @@
 import { AuditCard } from "#web/admin/audit/audit-card.tsx";
-import { BackupsCard, StorageCard } from "#web/admin/health/health-cards.tsx";
+import { BackupsCard } from "#web/admin/backups/backups-card.tsx";
+import { StorageCard } from "#web/admin/storage/storage-card.tsx";
 import { BackLink, PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {

@@ -4,9 +4,8 @@ import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef } from "
 import { Outlet, useLocation } from "react-router";
 
 import { placeQuery } from "#web/api/progress.ts";
-import { query } from "#web/api/query.ts";
 import { useGet } from "#web/api/use-get.ts";
-import { useOnPageReturn, useRefetchOnReturn } from "#web/api/use-refetch-on-return.ts";
+import { useOnPageReturn } from "#web/api/use-refetch-on-return.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { retryImport } from "#web/lib/browser/retry.ts";
 import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
@@ -29,6 +28,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { NavigationGuard } from "./navigation-guard.tsx";
 import { PAGE_CLASS } from "./page-frame.tsx";
+import { useRefetchStaleOnReturn } from "./use-refetch-stale-on-return.ts";
 
 // rarely shown, so it loads after the page
 const CaptivePortalNotice = lazy(() =>
@@ -168,17 +168,4 @@ function PlayerDock() {
   const isHidden = useAtomValue(isPlayerHiddenAtom);
   const canResume = !isHidden && user && book && place && isStarted(place.currentTime, book.audiobookSeconds);
   return <Suspense fallback={null}>{controls ? <MiniPlayer /> : canResume && <ResumedPlayer book={book} />}</Suspense>;
-}
-
-/** Older data is refetched on return to the page. */
-export const FRESH_DURATION_MS = 60 * 60 * 1000;
-
-/** Not while the audiobook plays, which a new book would stop, nor in the dashboard, whose forms are about one book. */
-function useRefetchStaleOnReturn(pathname: string): void {
-  const store = useStore();
-  useRefetchOnReturn({
-    queries: [query("GET /api/books/current"), query("GET /api/content"), query("GET /api/posts")],
-    olderThanMs: FRESH_DURATION_MS,
-    isPaused: () => pathname.startsWith("/admin") || store.get(listeningAtom)?.isPlaying() === true,
-  });
 }

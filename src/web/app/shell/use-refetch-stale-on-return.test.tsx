@@ -5,7 +5,7 @@ import { screen } from "@testing-library/react";
 import { openDashboard } from "#tests/support/admin-web.tsx";
 import { book, memberApi, openApp } from "#tests/support/web.tsx";
 
-import { FRESH_DURATION_MS } from "./shell.tsx";
+import { FRESH_DURATION_MS } from "./use-refetch-stale-on-return.ts";
 
 const audiobook = { ...book, audiobookFilename: "willows.m4b", audiobookSeconds: 3000 };
 const emma = { ...audiobook, id: 8, title: "Emma" };

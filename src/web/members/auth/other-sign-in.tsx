@@ -8,7 +8,8 @@ import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import { DeviceSignIn } from "./device-sign-in.tsx";
-import { ForgotForm, ResetForm } from "./password-reset.tsx";
+import { ForgotForm } from "./forgot-form.tsx";
+import { ResetForm } from "./reset-form.tsx";
 import { SetUpForm } from "./set-up-form.tsx";
 import type { SignInMethod } from "./sign-in-method.ts";
 

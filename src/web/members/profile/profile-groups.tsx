@@ -2,15 +2,19 @@ import type { ReactNode } from "react";
 
 import type { User } from "#contract/users.ts";
 
-import { DetailsForm, PhotoForm } from "./account-forms.tsx";
-import { MailChoice, PaceCard } from "./choices.tsx";
+import { CalendarCard } from "./calendar-card.tsx";
+import { DetailsForm } from "./details-form.tsx";
 import { EreaderCard } from "./ereader-card.tsx";
+import { FeedsCard } from "./feeds-card.tsx";
+import { MailChoice } from "./mail-choice.tsx";
 import { OtherDeviceCard } from "./other-device-card.tsx";
 import { OwnDataCard } from "./own-data-card.tsx";
+import { PaceCard } from "./pace-card.tsx";
+import { PasskeysCard } from "./passkeys-card.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { PhotoForm } from "./photo-form.tsx";
 import { PushCard } from "./push-card.tsx";
-import { CalendarCard, FeedsCard } from "./secret-addresses.tsx";
-import { PasskeysCard, SessionsCard } from "./sessions-and-passkeys.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
 
 type Group = { id: string; title: string; summary: string; cards: (user: User) => ReactNode };
 

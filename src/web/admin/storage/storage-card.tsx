@@ -1,9 +1,8 @@
-import { Archive, HardDrive } from "lucide-react";
+import { HardDrive } from "lucide-react";
 
 import { formatCount } from "#contract/counts.ts";
-import type { Backups, Storage } from "#contract/operations.ts";
+import type { Storage } from "#contract/operations.ts";
 import { useGet } from "#web/api/use-get.ts";
-import { formatMoment } from "#web/lib/format/dates.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
@@ -72,48 +71,4 @@ function BucketState({ waiting, fault }: NonNullable<Storage["bucket"]>) {
       {waiting > 0 && <p>{waitingText} The server tries again every hour.</p>}
     </Notice>
   );
-}
-
-export function BackupsCard() {
-  const result = useGet("GET /api/backups");
-  return (
-    <Card title="Backups" icon={Archive}>
-      <QueryContent query={result} name="the backups" skeleton={<SkeletonLines lines={4} />}>
-        {(data) => <BackupState {...data} />}
-      </QueryContent>
-    </Card>
-  );
-}
-
-function BackupState({ last, lastGoodAt, nightly, nights }: Backups) {
-  const newestNight = nights[0];
-  return (
-    <div className="space-y-4">
-      {last && last.outcome !== "whole" && (
-        <Notice
-          tone="error"
-          title={last.outcome === "failed" ? "The last backup failed." : "The last backup is incomplete."}
-        >
-          <p>{last.message}</p>
-          <p>It ran on {formatMomentNoBreak(last.at)}. Please tell the person who runs the server.</p>
-        </Notice>
-      )}
-      <p>{lastGoodAt ? <>Last backup: {formatMomentNoBreak(lastGoodAt)}.</> : "No backup has been made yet."}</p>
-      <p className="text-sm text-ink-soft">
-        {newestNight && (
-          <>
-            {nights.length === 1 ? "1 night" : `${nights.length} nights`} kept on the server, the latest{" "}
-            {formatFileSize(newestNight.bytes)}.{" "}
-          </>
-        )}
-        {nightly ? "Backed up every night." : "Nightly backups are off. The person who runs the server makes them."}
-      </p>
-    </div>
-  );
-}
-
-function formatMomentNoBreak(moment: string): string {
-  return formatMoment(moment)
-    .replaceAll(" ", "\u00A0")
-    .replace(/,\u00A0(?=\d+:)/, ", ");
 }

@@ -1,10 +1,8 @@
-import { KeyRound, MonitorSmartphone } from "lucide-react";
+import { KeyRound } from "lucide-react";
 
 import type { Passkey } from "#contract/passkeys.ts";
-import type { SessionRow } from "#contract/profile.ts";
 import { useClub } from "#web/api/club.ts";
 import { addPasskey, passkeyObstacle } from "#web/api/passkeys.ts";
-import { endSessions } from "#web/api/profile.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
@@ -12,75 +10,8 @@ import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { Badge } from "#web/ui/layout/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
-
-export function SessionsCard() {
-  const result = useGet("GET /api/profile/sessions");
-  const endSession = useMutationWithToast({
-    mutationFn: endSessions,
-    done: "That device is signed out",
-    failed: "Failed to sign that device out. Please try again.",
-  });
-  const otherSessions = result.data?.filter(({ current }) => !current) ?? [];
-
-  return (
-    <Card
-      title="Your devices"
-      actions={
-        otherSessions.length > 1 && (
-          <Button
-            variant="quiet"
-            disabled={endSession.isPending}
-            onClick={() => endSession.mutate(otherSessions.map(({ id }) => id))}
-          >
-            Sign out everywhere else
-          </Button>
-        )
-      }
-    >
-      <QueryContent query={result} name="your devices" skeleton={<SkeletonLines lines={3} />}>
-        {(sessions) => (
-          <ul className="divide-y divide-line">
-            {sessions.map((session) => (
-              <SessionEntry
-                key={session.id}
-                session={session}
-                isBusy={endSession.isPending && endSession.variables.includes(session.id)}
-                onSignOut={() => endSession.mutate([session.id])}
-              />
-            ))}
-          </ul>
-        )}
-      </QueryContent>
-    </Card>
-  );
-}
-
-type SessionEntryProps = { session: SessionRow; isBusy: boolean; onSignOut: () => void };
-
-function SessionEntry({ session, isBusy, onSignOut }: SessionEntryProps) {
-  return (
-    <li className="flex gap-4 py-4 first:pt-0 last:pb-0">
-      <MonitorSmartphone className="size-6 shrink-0 text-season" />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-[min(12rem,100%)] flex-1">
-          <p className="font-semibold">{session.device}</p>
-          <p className="text-sm text-ink-soft">Signed in {formatMoment(session.createdAt)}</p>
-          <p className="text-sm text-ink-soft">Last seen {formatMoment(session.lastSeenAt)}</p>
-        </div>
-        {session.current ? (
-          <Badge>This device</Badge>
-        ) : (
-          <Button variant="quiet" disabled={isBusy} aria-label={`Sign out ${session.device}`} onClick={onSignOut}>
-            Sign out
-          </Button>
-        )}
-      </div>
-    </li>
-  );
-}
 
 export function PasskeysCard() {
   const obstacle = passkeyObstacle();

@@ -1,0 +1,95 @@
+import { useSetAtom } from "jotai";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+
+import type { Timeline } from "#contract/timeline.ts";
+import { readingProgressQuery } from "#web/api/reading.ts";
+import { useQueryObserverCallback } from "#web/api/use-query-observer.ts";
+import { agoText } from "#web/listening/player/format-time.ts";
+import { placeText } from "#web/progress/device-name.ts";
+import type { Offer } from "#web/progress/place.ts";
+import { usePlaceOffer } from "#web/progress/use-place-offer.ts";
+import { mediumSwitchAtom } from "#web/state/listening.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+
+import type { Reader } from "./reader.ts";
+import type { ReadingSync } from "./reading-sync.ts";
+import { destinationAt } from "./use-start-at.ts";
+
+type Props = { bookId: number; reader: Reader; sync: ReadingSync; timeline: Timeline; onPrompt: () => void };
+
+/** One prompt at a time. It stays in the bars until a tap, a page turn or Play. */
+export function PositionPrompts({ bookId, reader, sync, timeline, onPrompt }: Props) {
+  const { offer: otherDeviceOffer } = useSyncExternalStore(sync.subscribe, sync.state);
+  const setMediumSwitch = useSetAtom(mediumSwitchAtom);
+  const { offer, onChoose } = usePlaceOffer(bookId, {
+    medium: "listening",
+    isShown: !otherDeviceOffer,
+    onGo: ({ from, fraction, seconds }) => {
+      setMediumSwitch({ bookId, to: "text", seconds });
+      const isFromAudio = from === "listening" && timeline.length > 0;
+      void reader.jump(isFromAudio ? destinationAt(timeline, seconds) : { kind: "place", fraction, locator: null });
+    },
+  });
+  const promptKey = otherDeviceOffer ? `read ${otherDeviceOffer.revision}` : offer && `listened ${offer.seconds}`;
+  useEffect(() => {
+    if (promptKey !== null) onPrompt();
+  }, [promptKey, onPrompt]);
+  // The sync fetches the first position itself.
+  useQueryObserverCallback({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.update);
+  if (otherDeviceOffer) return <OtherDevicePrompt offer={otherDeviceOffer} sync={sync} reader={reader} />;
+  if (!offer) return null;
+  return (
+    <PositionPrompt
+      title={offer.from === "paper" ? "You've read on in your paper copy" : "You've listened further"}
+      goLabel="Read from there"
+      onChoose={onChoose}
+    >
+      {offer.confidence === "chapter" ? "About here" : "Somewhere around here"}:{" "}
+      {offer.chapter?.title ?? `${Math.floor(offer.fraction * 100)}%`}.
+    </PositionPrompt>
+  );
+}
+
+type PositionPromptProps = {
+  title: string;
+  children: ReactNode;
+  goLabel: string;
+  onChoose: (choice: "go" | "stay") => void;
+};
+
+function PositionPrompt({ title, children, goLabel, onChoose }: PositionPromptProps) {
+  return (
+    <output className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm">
+      <span className="min-w-0">
+        <strong>{title}</strong> {children}
+      </span>
+      <span className="flex gap-2">
+        <Button variant="season" className="px-4! text-sm" onClick={() => onChoose("go")}>
+          {goLabel}
+        </Button>
+        <Button variant="quiet" className="px-4! text-sm" onClick={() => onChoose("stay")}>
+          Stay here
+        </Button>
+      </span>
+    </output>
+  );
+}
+
+type OtherDeviceProps = { offer: Offer; sync: ReadingSync; reader: Reader };
+
+function OtherDevicePrompt({ offer, sync, reader }: OtherDeviceProps) {
+  const [agoLabel] = useState(() => agoText(new Date(offer.at), new Date()));
+  const answer = async (choice: "go" | "stay") => {
+    const location = sync.answerOffer(choice);
+    if (choice === "go") await reader.view.restore({ kind: "place", ...location });
+  };
+  return (
+    <PositionPrompt
+      title={offer.isFromThisDevice ? "You've read in another tab" : "You've read on another device"}
+      goLabel="Go there"
+      onChoose={(choice) => void answer(choice)}
+    >
+      {placeText(offer)}, {agoLabel}, at {Math.floor(offer.position * 100)}%.
+    </PositionPrompt>
+  );
+}
