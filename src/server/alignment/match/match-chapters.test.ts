@@ -134,6 +134,19 @@ describe("the match of chapters", () => {
     expect(stretches.length).toBe(20);
   });
 
+  test("finds stories of one length by title if some are left out", () => {
+    const stories = ["The Cellar", "A Cork", "Bread", "The Mouse", "Winter", "Two Glasses", "The Lamp", "Rain"];
+    const readStories = stories.filter((_, at) => at !== 1 && at !== 4);
+    const seconds = readStories.map((_, at) => (20_000 / MEAN_PACE) * (1 + (PACE_DIFFERENCES[at] ?? 0)));
+    const sound = soundOf(seconds, (at) => `0${at + 1} ${readStories[at]}`);
+    const { timeline } = matchChapters(sound, textOf(stories.map((title) => ({ title, length: 20_000 }))));
+    const errors = sound.chapters.map(({ start }, at) => {
+      const middle = (stories.indexOf(readStories[at] ?? "") + 0.5) / stories.length;
+      return Math.round(Math.abs(secondsAt(timeline, middle) - start - (seconds[at] ?? 0) / 2));
+    });
+    expect(errors).toEqual(errors.map(() => 0));
+  });
+
   test("omits credits and an unread introduction", () => {
     const sound = soundOf([35, ...CHAPTER_SECONDS, 28], (at) => `Track ${String(at + 1).padStart(2, "0")}`);
     const introducedText = textOf([{ title: "Introduction", length: 40_000 }, ...chapters]);

@@ -119,10 +119,11 @@ const SKIP_PROBABILITIES = { short: 0.3, body: 0.005 };
 const SHORT_CHAPTER_SECONDS = 120;
 
 function toAudioParts({ chapters, seconds }: AudiobookOutline): (AudioPart & { start: number })[] {
-  const usedChapters = chapters.length > 0 && chapters.length <= CHAPTER_COUNT_MAX ? chapters : [{ start: 0 }];
-  return usedChapters.map(({ start }, at) => {
+  const usedChapters =
+    chapters.length > 0 && chapters.length <= CHAPTER_COUNT_MAX ? chapters : [{ title: "", start: 0 }];
+  return usedChapters.map(({ title, start }, at) => {
     const duration = Math.max(0, (usedChapters[at + 1]?.start ?? seconds) - start);
     const isShort = duration < SHORT_CHAPTER_SECONDS && (at === 0 || at === usedChapters.length - 1);
-    return { start, seconds: duration, skip: isShort ? SKIP_PROBABILITIES.short : SKIP_PROBABILITIES.body };
+    return { title, start, seconds: duration, skip: isShort ? SKIP_PROBABILITIES.short : SKIP_PROBABILITIES.body };
   });
 }
