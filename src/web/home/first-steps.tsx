@@ -1,8 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
-import { usersQuery } from "#web/api/users.ts";
 import { currentMonth } from "#web/lib/format/format-meeting.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { type Step, StepList } from "#web/ui/layout/step-list.tsx";
@@ -18,14 +15,17 @@ export function useFirstSteps(isAdmin: boolean): Step[] | undefined {
   const { data: meeting, isFetched: isMeetingFetched } = useGet("GET /api/meetings/current");
   // If there are answers, there are members.
   const canClubBeNew = isAdmin && (meeting === null || meeting?.people.length === 0);
-  const { data: users, isFetched: areUsersFetched } = useQuery({ ...usersQuery(0, ""), enabled: canClubBeNew });
+  const { data: users, isFetched: areUsersFetched } = useGet("GET /api/users", {
+    query: { limit: 2 },
+    enabled: canClubBeNew,
+  });
   if (!isAdmin) return [];
   if (!isBookFetched || !isMeetingFetched || (canClubBeNew && !areUsersFetched)) return undefined;
   if (book === undefined || meeting === undefined || !users) return [];
   const steps = [
     { isDone: book !== null, text: "Add the first book", to: "/admin?tab=book&book=new" },
     { isDone: meeting !== null, text: "Plan the meeting", to: `/admin/months/${currentMonth(timeZone)}#meeting` },
-    { isDone: users.total > 1, text: "Invite members", to: "/admin?tab=users#invitations" },
+    { isDone: users.length > 1, text: "Invite members", to: "/admin?tab=users#invitations" },
   ];
   return steps.every(({ isDone }) => isDone) ? [] : steps;
 }

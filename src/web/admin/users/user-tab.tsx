@@ -1,17 +1,18 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
-import { ChevronLeft, ChevronRight, UserRoundX, Users } from "lucide-react";
+import { UserRoundX, Users } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 
-import { formatCount } from "#contract/counts.ts";
+import { addressOf } from "#contract/address-of.ts";
 import type { UserRow } from "#contract/users.ts";
 import { AuthenticationError } from "#web/admin/authentication-error.tsx";
 import { InvitationsCard } from "#web/admin/invitations/invitations-card.tsx";
-import { USERS_PAGE_SIZE, usersQuery } from "#web/api/users.ts";
+import { call } from "#web/api/call.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { userAtom } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ShowMore } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
@@ -25,23 +26,16 @@ import { UserActions } from "./user-actions.tsx";
 export function UserTab() {
   useFocusHashTarget();
   const ownUser = useAtomValue(userAtom);
-  const [page, setPage] = useState(0);
   const [searchText, setSearchText] = useState("");
   const search = useDeferredValue(searchText.trim());
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...usersQuery(page, search),
-    placeholderData: keepPreviousData,
-  });
-  const failure = error && (
+  const query = useInfiniteQuery(usersQuery(search));
+  const { data: users, error, refetch, isPlaceholderData, isFetchNextPageError } = query;
+  const failure = error && !isFetchNextPageError && (
     <AuthenticationError subject="to manage users" to="/auth" error={error} onRetry={() => void refetch()} />
   );
-  const users = data?.rows;
-  const pages = Math.ceil((data?.total ?? 0) / USERS_PAGE_SIZE);
-  // The last page's only user may have been deleted.
-  if (data && !isPlaceholderData && page > 0 && page >= pages) setPage(Math.max(0, pages - 1));
-  const isLong = pages > 1 || page > 0 || searchText !== "";
+  const isLong = (users?.length ?? 0) >= PAGE_USERS || searchText !== "";
   // Once the list has loaded, an error appears above it, because an invitation's link below is shown only once.
-  if (failure && !data && !isLong) return failure;
+  if (failure && !users && !isLong) return failure;
 
   return (
     <div className="space-y-6">
@@ -57,10 +51,7 @@ export function UserTab() {
             className="mb-4 max-w-sm"
             placeholder="Search by name or email"
             value={searchText}
-            onText={(value) => {
-              setSearchText(value);
-              setPage(0);
-            }}
+            onText={setSearchText}
           />
         )}
         {!users ? (
@@ -81,24 +72,26 @@ export function UserTab() {
               : "No users found. There may be a problem with the connection to the server."}
           </EmptyState>
         )}
-        {(pages > 1 || (page > 0 && users)) && (
-          <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-            <Button variant="quiet" icon={ChevronLeft} disabled={page === 0} onClick={() => setPage(page - 1)}>
-              Previous
-            </Button>
-            <span className="text-sm text-ink-soft tabular-nums max-sm:order-first max-sm:w-full max-sm:text-center">
-              Page {formatCount(page + 1)} of {formatCount(pages)}
-            </span>
-            <Button variant="quiet" disabled={page + 1 >= pages || isPlaceholderData} onClick={() => setPage(page + 1)}>
-              Next
-              <ChevronRight className="size-5" />
-            </Button>
-          </div>
-        )}
+        <ShowMore query={query} name="the users" />
       </Card>
     </div>
   );
 }
+
+const PAGE_USERS = 50;
+
+const usersQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [addressOf("GET /api/users"), search],
+    queryFn: ({ pageParam: offset, signal }) =>
+      call("GET /api/users", { query: { limit: PAGE_USERS, offset, search: search || undefined }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (page, _, offset) => (page.length < PAGE_USERS ? undefined : offset + PAGE_USERS),
+    // A new user moves the others to later pages.
+    select: ({ pages }) => [...new Map(pages.flat().map((user) => [user.id, user])).values()],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
 
 type Props = { users: readonly UserRow[]; me: number | undefined; isStale: boolean };
 
