@@ -37,7 +37,7 @@ type MutationRules<K extends MutationKind, Response = unknown> = {
   send: (mutation: OfflineMutation<K>) => Promise<Response>;
   /** A later mutation replaces an earlier one with the same target. */
   target: (mutation: OfflineMutation<K>) => string | number;
-  draftText: (mutation: OfflineMutation<K>) => string;
+  draftText?: (mutation: OfflineMutation<K>) => string;
   label: string;
   pluralLabel?: string;
 };
@@ -49,14 +49,12 @@ const TYPED_RULES = {
         ? call("PUT /api/meetings/:id/answer", { params: { id: meetingId }, body: answer })
         : call("DELETE /api/meetings/:id/answer", { params: { id: meetingId } }),
     target: ({ meetingId }) => meetingId,
-    draftText: () => "",
     label: "answer",
   },
   dates: {
     send: ({ meetingId, ids }) =>
       call("PUT /api/meetings/:id/dates/mine", { params: { id: meetingId }, body: { ids: [...ids] } }),
     target: ({ meetingId }) => meetingId,
-    draftText: () => "",
     label: "answer about dates",
     pluralLabel: "answers about dates",
   },
@@ -66,7 +64,6 @@ const TYPED_RULES = {
         ? call("DELETE /api/needs/:id/claim", { params: { id: needId } })
         : call("PUT /api/needs/:id/claim", { params: { id: needId }, body: { quantity } }),
     target: ({ needId }) => needId,
-    draftText: () => "",
     label: "claim",
   },
   post: {
@@ -79,7 +76,6 @@ const TYPED_RULES = {
     send: ({ bookId, at, place }) =>
       call("PUT /api/books/:id/paper", { params: { id: bookId }, body: { ...place, age: ageSeconds(at, Date.now()) } }),
     target: ({ bookId, at }) => `${bookId}/${at}`,
-    draftText: () => "",
     label: "page",
   },
   reached: {
@@ -89,7 +85,6 @@ const TYPED_RULES = {
         body: { fraction, ...(edition && { edition }) },
       }),
     target: ({ bookId }) => bookId,
-    draftText: () => "",
     label: "place in the book",
     pluralLabel: "places in books",
   },
@@ -147,7 +142,7 @@ export const mutationKeyOf = <K extends MutationKind>(mutation: OfflineMutation<
   `${mutation.kind}/${rulesOf<K>(mutation).target(mutation)}`;
 
 export const draftTextOf = <K extends MutationKind>(mutation: OfflineMutation<K>): string =>
-  rulesOf<K>(mutation).draftText(mutation);
+  rulesOf<K>(mutation).draftText?.(mutation) ?? "";
 
 export function mutationLabel(mutation: OfflineMutation): string {
   const text = mutation.kind === "claim" ? mutation.what : draftTextOf(mutation);

@@ -39,7 +39,7 @@ export function OutboxCard({ isReady }: { isReady: boolean }) {
       <QueryContent query={query} name="the sent emails" skeleton={<SkeletonLines lines={4} />}>
         {(outbox) => (
           <div className="space-y-4">
-            <MonthSelect {...outbox} chosen={period} onChange={setPeriod} />
+            <MonthSelect {...outbox} onChange={setPeriod} />
             {outbox.rows.length > 0 ? (
               <OutboxList rows={outbox.rows} isReady={isReady && !retry.isPending} onRetry={retryOrAsk} />
             ) : (
@@ -89,13 +89,10 @@ const appendPage = (outbox: Outbox, { rows }: Outbox): Outbox => ({
 
 const isPending = ({ state }: OutboxRow): boolean => state === "queued" || state === "sending";
 
-type SelectProps = Pick<Outbox, "period" | "periods"> & {
-  chosen?: string | undefined;
-  onChange: (period: string) => void;
-};
+type SelectProps = Pick<Outbox, "period" | "periods"> & { onChange: (period: string) => void };
 
-function MonthSelect({ period, periods, chosen = period, onChange }: SelectProps) {
-  const months = [...new Set([chosen, period, ...periods])].toSorted().toReversed();
+function MonthSelect({ period, periods, onChange }: SelectProps) {
+  const months = [...new Set([period, ...periods])].toSorted().toReversed();
   if (months.length === 1) return null;
   return (
     <Select label="Month" className="max-w-sm" value={period} onText={onChange}>

@@ -1,12 +1,11 @@
 import { Link2, MailPlus, Share2, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 
 import { formatCount } from "#contract/counts.ts";
 import { type CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
-import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
@@ -29,11 +28,9 @@ export function InvitationsCard() {
   const result = useGet("GET /api/invitations");
   const [invitation, setInvitation] = useState<CreatedInvitation>();
   const create = useCreateInvitation(setInvitation);
-  const submit = useRef<HTMLDivElement>(null);
-  useFocusRestoration(submit, create.isPending);
   return (
     <Card title="Invitations" icon={MailPlus}>
-      <div ref={submit} className="space-y-4">
+      <div className="space-y-4">
         {invitation ? (
           <CreatedCard key={invitation.id} invitation={invitation} onClose={() => setInvitation(undefined)} />
         ) : (
