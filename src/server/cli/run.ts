@@ -112,7 +112,7 @@ function toSentences(error: unknown): readonly string[] {
       `The account ${accountName()} can't read or write a file (${error.message}): give it to that account with 'chown', or choose another place.`,
     ];
   if (errorCode(error) === "EFBIG")
-    return ["The disk doesn't take a file of this size, as FAT over 4 GB: choose another disk, or format it anew."];
+    return ["The disk can't store a file of this size. FAT's limit is 4 GB: use another disk, or reformat this one."];
   if (error instanceof Error && "syscall" in error)
     return [`A file can't be used (${error.message}): check its name, and the disk.`];
   return [`unexpected error: ${describeError(error)}`];
