@@ -50,7 +50,7 @@ describe("the command line", () => {
   });
 
   test.each([
-    ["EFBIG", "The disk doesn't take a file of this size"],
+    ["EFBIG", "The disk can't store a file of this size"],
     ["ENOTDIR", "A file can't be used (ENOTDIR: it failed, write)"],
   ])("reports the system's %s in a sentence", async (code, sentence) => {
     const errors: string[] = [];
