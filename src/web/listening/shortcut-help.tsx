@@ -3,7 +3,6 @@ import { Fragment, useState } from "react";
 
 import type { Player } from "#web/listening/player/player.ts";
 import { SHORTCUTS, useShortcuts } from "#web/listening/player/shortcuts.ts";
-import { Button } from "#web/ui/forms/button.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
 
@@ -18,16 +17,7 @@ export function ShortcutHelp({ player }: { player: Player }) {
         onClick={() => setOpen(true)}
         className="self-center pointer-coarse:hidden"
       />
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title="Keyboard shortcuts"
-        actions={
-          <Button variant="quiet" onClick={() => setOpen(false)}>
-            Close
-          </Button>
-        }
-      >
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts">
         <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
           {SHORTCUTS.map(([key, meaning]) => (
             <Fragment key={key}>

@@ -8,7 +8,6 @@ import { MarksPanel } from "#web/reading/panels/marks-panel.tsx";
 import { SearchPanel } from "#web/reading/panels/search-panel.tsx";
 import { SettingsPanel } from "#web/reading/panels/settings-panel.tsx";
 import type { Destination } from "#web/reading/view/destination.ts";
-import { Button } from "#web/ui/forms/button.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 
@@ -89,16 +88,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
   };
   return (
     <div className="pointer-events-auto">
-      <Dialog
-        isOpen={panel !== null && panel !== "settings"}
-        onClose={onClose}
-        title={panel ? TITLES[panel] : ""}
-        actions={
-          <Button variant="quiet" onClick={onClose}>
-            Close
-          </Button>
-        }
-      >
+      <Dialog isOpen={panel !== null && panel !== "settings"} onClose={onClose} title={panel ? TITLES[panel] : ""}>
         {panel === "contents" && (
           <>
             <ContentsPanel contents={contents} place={reader.state().place} onGo={onGo} />

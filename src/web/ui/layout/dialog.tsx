@@ -1,6 +1,8 @@
 import { Description, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
 import type { ReactNode } from "react";
 
+import { Button } from "#web/ui/forms/button.tsx";
+
 import { Modal } from "./modal.tsx";
 
 type Props = {
@@ -8,12 +10,17 @@ type Props = {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** The safe one first. */
+  /** The safe one first. Close if omitted. */
   actions?: ReactNode;
   children?: ReactNode;
 };
 
 export function Dialog({ isOpen, onClose, title, description, actions, children }: Props) {
+  const close = (
+    <Button variant="quiet" onClick={onClose}>
+      Close
+    </Button>
+  );
   return (
     <Modal isOpen={isOpen} onClose={onClose}>
       <DialogBackdrop
@@ -28,7 +35,7 @@ export function Dialog({ isOpen, onClose, title, description, actions, children 
           <DialogTitle className="text-xl">{title}</DialogTitle>
           {description && <Description className="mt-2 text-ink-soft">{description}</Description>}
           {children && <div className="mt-4">{children}</div>}
-          {actions && <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{actions}</div>}
+          <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{actions ?? close}</div>
         </DialogPanel>
       </div>
     </Modal>
