@@ -101,7 +101,7 @@ function listWarnings(epub: EpubFile, { unshown, damaged, hasLostContents }: Los
       names.length > 0 ? [`${problem}: ${pluralize(names.length, unit)} (${formatList(names)}).`] : [],
     ),
     ...(spinePaths(epub).length === 0 ? ["It has no page to show, so members can only download it."] : []),
-    ...(hasLostContents ? ["Its list of contents can't be read."] : []),
+    ...(hasLostContents ? ["Its list of contents can't be used."] : []),
     ...(epub.isMislabeled
       ? ["It's an EPUB, but its 'mimetype' says something else, so some reading devices refuse it."]
       : []),

@@ -35,11 +35,12 @@ export async function readContents(
     return { index, href: path, linear, ...sides, ...text, ...((isFixed || isWithoutText) && PAGE) };
   });
   const { lines, hasFile } = await readLines(epub);
+  const toc = toToc(lines, sections, epub);
   return {
     sections: sections.map(({ index, href, length, linear, spread, flows }) => {
       return { index, href, length, linear, ...(spread && { spread }), ...(flows && { flows }) };
     }),
-    toc: toToc(lines, sections, epub),
+    toc,
     pages: toPages(await readPages(epub), sections, epub),
     files: findFiles(sections, epub),
     length: sections.reduce((sum, { length }) => sum + length, 0),
@@ -47,7 +48,7 @@ export async function readContents(
     direction,
     layout,
     headings: sections.map(({ heading }) => heading),
-    hasLostContents: hasFile && lines.length === 0,
+    hasLostContents: hasFile && sections.length > 0 && toc.every(({ section }) => section === null),
   };
 }
 

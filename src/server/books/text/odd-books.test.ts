@@ -112,8 +112,16 @@ test("names a page that is too large, and broken contents", async () => {
   );
   expect(uploadResult.warnings).toEqual([
     "Too large or damaged to be shown: 1 page (OEBPS/one.xhtml).",
-    "Its list of contents can't be read.",
+    "Its list of contents can't be used.",
   ]);
+});
+
+test("says that no line of the contents leads to a page", async () => {
+  club.pass(1);
+  const deadLine =
+    '<ncx><navMap><navPoint><navLabel><text>One</text></navLabel><content src="gone.xhtml"/></navPoint></navMap></ncx>';
+  const { warnings } = await club.giveText(oddBook({ contents: [{ name: "OEBPS/toc.ncx", data: deadLine }] }));
+  expect(warnings).toEqual(["Its list of contents can't be used."]);
 });
 
 describe("a book with something around its ZIP is shown, with its pictures:", () => {
