@@ -1,11 +1,11 @@
 import { atom, useSetAtom } from "jotai";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 
 export const unsavedAtom = atom<ReadonlyMap<string, string>>(new Map());
 
 export function useUnsaved(part: string, label: string, isUnsaved: boolean): void {
   const setUnsaved = useSetAtom(unsavedAtom);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isUnsaved) return;
     setUnsaved((before) => new Map(before).set(part, label));
     return () =>

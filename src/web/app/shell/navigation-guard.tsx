@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 import { formatUnsaved, unsavedAtom } from "#web/state/unsaved.ts";
@@ -21,7 +21,7 @@ function UnsavedGuard({ unsaved }: { unsaved: ReadonlyMap<string, string> }) {
   const [pendingNavigation, setPendingNavigation] = useState<{ proceed: () => void }>();
   const isLeaving = useRef(false);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const currentEntry = { path: pathname, index: historyIndex() };
     let isReturning = false;
 
