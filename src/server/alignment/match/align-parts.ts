@@ -1,9 +1,7 @@
-import { foldTitle } from "#server/books/editions/titles.ts";
-
 import { valueAt } from "../model/sparse.ts";
 import { type Alignment, findPaths, type Visit } from "./best-path.ts";
+import { isSeparated, type NamePairs, type Titled } from "./name-pairs.ts";
 
-type Titled = { title: string };
 export type AudioPart = Titled & { seconds: number; skip: number };
 type TextPartLength = Titled & { length: number; skip: number };
 
@@ -25,13 +23,16 @@ const CREDITS_MEAN_SECONDS = 60;
 const GROUP_CHAPTERS_MAX = 12;
 /** A larger many-to-many group gives no information about single chapters. */
 const MANY_TO_MANY_MAX = 3;
-const NUMBERED =
-  /^\s*(?:(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|track|part|file|disc|cd|section)s?\s*)?(?:\d+|[ivxlc]+)(?:\s*[-–—.:)]\s*|\s*$)/i;
+
+export type AlignmentParts = {
+  audioParts: readonly AudioPart[];
+  textParts: readonly TextPartLength[];
+  namePairs: NamePairs;
+};
 
 /** By pace, in characters per second. Parts whose name is unique in audio and text always belong together. */
 export function alignParts(
-  audioParts: readonly AudioPart[],
-  textParts: readonly TextPartLength[],
+  { audioParts, textParts, namePairs }: AlignmentParts,
   pace: number,
   pattern: ChapteringPattern,
 ): Alignment {
@@ -42,7 +43,6 @@ export function alignParts(
   const playedLogSums = cumulativeSums(audioParts.map(({ skip }) => Math.log(1 - skip)));
   const readLogSums = cumulativeSums(textParts.map(({ skip }) => Math.log(1 - skip)));
   const totalSeconds = valueAt(secondsSums, m);
-  const [textOfAudio, audioOfText] = [pairByName(audioParts, textParts), pairByName(textParts, audioParts)];
   const [splitLog, joinLog, startLog] = [
     Math.log(pattern.innerBoundaryProbability),
     Math.log(1 - pattern.textBoundaryProbability),
@@ -71,11 +71,7 @@ export function alignParts(
         if (expectedSeconds > audioSeconds * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) break;
         if (audioSeconds > expectedSeconds * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) continue;
         if (!pattern.isArbitrary && Math.min(k, l) > 1 && Math.max(k, l) > MANY_TO_MANY_MAX) continue;
-        if (
-          !pattern.isArbitrary &&
-          (isSeparated(textOfAudio, [i, k], [j, l]) || isSeparated(audioOfText, [j, l], [i, k]))
-        )
-          continue;
+        if (!pattern.isArbitrary && isSeparated(namePairs, [i, i + k], [j, j + l])) continue;
         const startsLog = pattern.isArbitrary ? 0 : startLog + (l - 1) * joinLog;
         step(
           (i + k) * width + j + l,
@@ -86,33 +82,6 @@ export function alignParts(
     }
   };
   return findPaths(m, n, visit);
-}
-
-/** The other medium's part for each part, if both have the same name, and no other part has it. */
-function pairByName(parts: readonly Titled[], others: readonly Titled[]): (number | undefined)[] {
-  const [names, otherNames] = [parts, others].map((list) => list.map(nameOf)) as [string[], string[]];
-  const isUnique = (list: readonly string[], name: string) => list.indexOf(name) === list.lastIndexOf(name);
-  return names.map((name) => {
-    const other = otherNames.indexOf(name);
-    return name !== "" && other >= 0 && isUnique(names, name) && isUnique(otherNames, name) ? other : undefined;
-  });
-}
-
-/** Without its number, which can differ between editions: "05 - Chapter 4: Winter" and "IV. Winter" are "winter". */
-function nameOf({ title }: Titled): string {
-  return foldTitle(title.replace(/^\s*\d+\s*[-–—.:)]?\s+/, "").replace(NUMBERED, ""));
-}
-
-type Group = readonly [first: number, count: number];
-
-function isSeparated(
-  partners: readonly (number | undefined)[],
-  [first, count]: Group,
-  [start, length]: Group,
-): boolean {
-  return partners
-    .slice(first, first + count)
-    .some((partner) => partner !== undefined && (partner < start || partner >= start + length));
 }
 
 export function pairProbability(seconds: number, expectedSeconds: number): number {

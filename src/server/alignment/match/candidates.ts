@@ -1,6 +1,7 @@
-import { alignParts, type AudioPart, type ChapteringPattern } from "./align-parts.ts";
+import { type AlignmentParts, alignParts, type AudioPart, type ChapteringPattern } from "./align-parts.ts";
 import type { Alignment, Group } from "./best-path.ts";
 import type { TextPart } from "./find-divisions.ts";
+import { pairByName } from "./name-pairs.ts";
 
 /** `pace` is in characters per second; `weight` is its share of the probability. */
 export type Candidate = Alignment & { parts: readonly TextPart[]; pace: number; weight: number };
@@ -26,13 +27,12 @@ const CHAPTERING_PATTERNS: readonly (ChapteringPattern & { prior: number })[] = 
 export function findCandidates(audioParts: readonly AudioPart[], divisions: readonly TextPart[][]): Candidate[] {
   const isEven = isCutEvenly(audioParts);
   const patterns = CHAPTERING_PATTERNS.filter(({ isArbitrary }) => isArbitrary || !isEven);
-  const attempts = divisions.flatMap((parts) =>
-    patterns.flatMap((pattern) =>
-      [USUAL_PACE_CHARACTERS, measureReadPace(audioParts, parts)].map((pace) =>
-        tryPattern(audioParts, parts, pattern, pace),
-      ),
-    ),
-  );
+  const attempts = divisions.flatMap((textParts) => {
+    const parts = { audioParts, textParts, namePairs: pairByName(audioParts, textParts) };
+    return patterns.flatMap((pattern) =>
+      [USUAL_PACE_CHARACTERS, measureReadPace(audioParts, textParts)].map((pace) => tryPattern(parts, pattern, pace)),
+    );
+  });
   const ordered = attempts.filter(({ score }) => Number.isFinite(score)).toSorted((a, b) => b.score - a.score);
   const best = ordered[0]?.score ?? 0;
   const total = ordered.reduce((sum, { score }) => sum + Math.exp(score - best), 0);
@@ -43,19 +43,18 @@ export function findCandidates(audioParts: readonly AudioPart[], divisions: read
 
 /** Corrects a guess of the pace by the pairs that it finds. */
 function tryPattern(
-  audioParts: readonly AudioPart[],
-  parts: readonly TextPart[],
+  parts: AlignmentParts & { textParts: readonly TextPart[] },
   pattern: ChapteringPattern & { prior: number },
   guess: number,
 ): Omit<Candidate, "weight"> {
   let pace = guess;
-  let alignment = alignParts(audioParts, parts, pace, pattern);
+  let alignment = alignParts(parts, pace, pattern);
   for (let round = 1; round < ROUNDS; round += 1) {
-    pace = measurePace(alignment.groups, audioParts, parts) || pace;
-    alignment = alignParts(audioParts, parts, pace, pattern);
+    pace = measurePace(alignment.groups, parts.audioParts, parts.textParts) || pace;
+    alignment = alignParts(parts, pace, pattern);
   }
   const score = alignment.score + Math.log(pattern.prior) - unusualPaceLogPrior(pace);
-  return { ...alignment, parts, pace, score };
+  return { ...alignment, parts: parts.textParts, pace, score };
 }
 
 function unusualPaceLogPrior(pace: number): number {
