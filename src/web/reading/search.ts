@@ -1,3 +1,4 @@
+import { isCountedInPages } from "#contract/chapters.ts";
 import type { Contents } from "#contract/reading.ts";
 import { textUrl } from "#web/lib/format/book-urls.ts";
 
@@ -18,9 +19,8 @@ export async function* searchBook(
 ): AsyncGenerator<SearchHit[]> {
   const needle = normalizeForSearch(query).plain.trim();
   let count = 0;
-  // Lengths of a fixed-layout book count pages.
   const offsetIn = (text: string, at: number) =>
-    contents.layout === "fixed" ? 0 : Array.from(text.slice(0, at)).length;
+    isCountedInPages(contents) ? 0 : Array.from(text.slice(0, at)).length;
   let nextSectionStart = 0;
   for (const { index, href, length } of contents.sections) {
     const start = nextSectionStart;

@@ -150,15 +150,15 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     const length = contents.sections[section]?.length ?? 0;
     const wholeBook = contents.toc.length === 0 ? { start: 0, end: Infinity } : null;
     const chapter = chapterAtCodePoint(contents, at, section) ?? wholeBook;
-    const chapterPage =
-      chapter &&
-      pageNumber(
-        element,
-        { doc: shownSection.doc, map, length },
-        chapter.start - at + before,
-        chapter.end - at + before,
-      );
-    const page = isCountedInPages(contents) ? { number: section + 1, total: contents.length } : chapterPage;
+    const page = isCountedInPages(contents)
+      ? { number: section + 1, total: contents.length }
+      : chapter &&
+        pageNumber(
+          element,
+          { doc: shownSection.doc, map, length },
+          chapter.start - at + before,
+          chapter.end - at + before,
+        );
     place = { section, at, fraction, locator, extent: Math.max(0, rangeEnd - before), text: range.toString(), page };
     parts.onPlace(place, kind);
   }
