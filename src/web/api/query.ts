@@ -39,3 +39,8 @@ const QUERY_OPTIONS: { readonly [Key in CallKey]?: Options } = {
 export function query<Key extends Extract<CallKey, `GET ${string}`>>(key: Key, ...input: Argument<AddressInput<Key>>) {
   return queryOptions<ResponseOf<Key>>({ queryKey: [addressOf(key, ...input)], staleTime: 0, ...QUERY_OPTIONS[key] });
 }
+
+/** The newest of the rows that several pages of a list have. */
+export const uniqueById = <Row extends { id: number }>(rows: readonly Row[]): Row[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+];

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { addressOf } from "#contract/address-of.ts";
 import type { Outbox, OutboxRow } from "#contract/email.ts";
 import { call } from "#web/api/call.ts";
+import { uniqueById } from "#web/api/query.ts";
 import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryContent, ShowMore } from "#web/ui/feedback/query-content.tsx";
@@ -84,7 +85,7 @@ const outboxQuery = (period: string | undefined) =>
 /** A mail that failed in the meantime has moved to an earlier page. */
 const appendPage = (outbox: Outbox, { rows }: Outbox): Outbox => ({
   ...outbox,
-  rows: [...new Map([...outbox.rows, ...rows].map((row) => [row.id, row])).values()],
+  rows: uniqueById([...outbox.rows, ...rows]),
 });
 
 const isPending = ({ state }: OutboxRow): boolean => state === "queued" || state === "sending";

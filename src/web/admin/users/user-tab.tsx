@@ -8,6 +8,7 @@ import type { UserRow } from "#contract/users.ts";
 import { AuthenticationError } from "#web/admin/authentication-error.tsx";
 import { InvitationsCard } from "#web/admin/invitations/invitations-card.tsx";
 import { call } from "#web/api/call.ts";
+import { uniqueById } from "#web/api/query.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { userAtom } from "#web/state/session.ts";
@@ -88,7 +89,7 @@ const usersQuery = (search: string) =>
     initialPageParam: 0,
     getNextPageParam: (page, _, offset) => (page.length < PAGE_USERS ? undefined : offset + PAGE_USERS),
     // A new user moves the others to later pages.
-    select: ({ pages }) => [...new Map(pages.flat().map((user) => [user.id, user])).values()],
+    select: ({ pages }) => uniqueById(pages.flat()),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
