@@ -1,9 +1,9 @@
 import { valueAt } from "../model/sparse.ts";
 import { type Alignment, findPaths, type Visit } from "./best-path.ts";
-import { isSeparated, type NamePairs, type Titled } from "./name-pairs.ts";
+import { isSeparated, type NamedPart, type NamePairs } from "./name-pairs.ts";
 
-export type AudioPart = Titled & { seconds: number; skip: number };
-type TextPartLength = Titled & { length: number; skip: number };
+export type AudioPart = NamedPart & { seconds: number; skip: number };
+type TextPartLength = NamedPart & { length: number; skip: number };
 
 export type ChapteringPattern = {
   textBoundaryProbability: number;

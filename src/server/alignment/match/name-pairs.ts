@@ -1,6 +1,6 @@
 import { foldTitle } from "#server/books/editions/titles.ts";
 
-export type Titled = { title: string };
+export type NamedPart = { title: string };
 
 /** Parts of audio and text that have the same name, which no other part has. */
 export type NamePairs = { textOf: ReadonlyMap<number, number>; audioOf: ReadonlyMap<number, number> };
@@ -8,7 +8,7 @@ export type NamePairs = { textOf: ReadonlyMap<number, number>; audioOf: Readonly
 const NUMBERED =
   /^\s*(?:(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|track|part|file|disc|cd|section)s?\s*)?(?:\d+|[ivxlc]+)(?:\s*[-–—.:)]\s*|\s*$)/i;
 
-export function pairByName(audioParts: readonly Titled[], textParts: readonly Titled[]): NamePairs {
+export function pairByName(audioParts: readonly NamedPart[], textParts: readonly NamedPart[]): NamePairs {
   const textByName = indexByName(textParts);
   const pairs = [...indexByName(audioParts)].flatMap(([name, audio]) => {
     const text = textByName.get(name) ?? null;
@@ -33,7 +33,7 @@ function hasPartnerOutside(partners: ReadonlyMap<number, number>, [from, until]:
 }
 
 /** Null for a name that several parts have. */
-function indexByName(parts: readonly Titled[]): Map<string, number | null> {
+function indexByName(parts: readonly NamedPart[]): Map<string, number | null> {
   const indexes = new Map<string, number | null>();
   for (const [index, part] of parts.entries()) {
     const name = nameOf(part);
@@ -43,6 +43,6 @@ function indexByName(parts: readonly Titled[]): Map<string, number | null> {
 }
 
 /** Without its number, which can differ between editions: "05 - Chapter 4: Winter" and "IV. Winter" are "winter". */
-function nameOf({ title }: Titled): string {
+function nameOf({ title }: NamedPart): string {
   return foldTitle(title.replace(/^\s*\d+\s*[-–—.:)]?\s+/, "").replace(NUMBERED, ""));
 }
