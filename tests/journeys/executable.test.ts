@@ -82,6 +82,23 @@ test("is plain Bun with BUN_BE_BUN=1, without storage (O07)", async () => {
   expect(existsSync(storage)).toBe(false);
 });
 
+test("fails if its output can't be written", async () => {
+  const program = await executable();
+  const run = (script: string) => {
+    const env = { STORAGE_DIR: club.storageDir, PATH: Bun.env["PATH"] ?? "", program };
+    const { exitCode, stderr } = Bun.spawnSync(["bash", "-c", script], { env });
+    return { exitCode, stderr: stderr.toString() };
+  };
+  for (const verb of ["--help", "version", "invite create", "invite list", "verify", "backup"]) {
+    const result = run(`"$program" ${verb} > /dev/full`);
+    expect({ verb, ...result }).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("The output can't be") });
+    expect(result.stderr).not.toContain("    at ");
+  }
+  const unread = run('exec 3> >(true); wait $!; "$program" version >&3');
+  expect(unread).toEqual({ exitCode: 1, stderr: "" });
+  expect(run('"$program" version')).toEqual({ exitCode: 0, stderr: "" });
+});
+
 test("clears Bun's own variables in the service files (O07)", async () => {
   const variableNames = ["BUN_BE_BUN", "BUN_OPTIONS", "BUN_INSPECT", "BUN_INSPECT_CONNECT_TO"];
   const readDeployFile = (name: string) => readFileSync(join("deploy", name), "utf8");
