@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 
 import { ACTIVITY_LIMIT, type AuditEntry } from "#contract/audit.ts";
 import { createApp } from "#server/app.ts";
+import { createAdmin } from "#server/members/accounts.ts";
 import { resetPassword } from "#server/members/passwords.ts";
 import { createClub, PASSWORD } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
@@ -97,7 +98,8 @@ test("doesn't record actions that fail or change nothing", async () => {
 
 test("records no name for a change on the command line", async () => {
   await resetPassword(club.deps, OPERATOR, mia.user.id);
-  expect(await listLines()).toEqual(["password-reset mia"]);
+  await createAdmin(club.deps, { username: "ned", email: "ned@example.org", password: PASSWORD });
+  expect(await listLines()).toEqual(["admin-made ned", "password-reset mia"]);
 });
 
 test("lists entries in pages, for admins only", async () => {

@@ -3,6 +3,8 @@ import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
 import { isSqliteError, requireRow } from "#db/errors.ts";
 import { codeLimit, reserveAttempt } from "#server/access/attempts.ts";
+import { recordAuditEvent } from "#server/access/audit.ts";
+import { OPERATOR } from "#server/access/caller.ts";
 import { hashCode } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { type AppError, fieldError } from "#server/errors.ts";
@@ -70,7 +72,10 @@ export function createAdmin(deps: Deps, person: NewMember): Promise<User> {
     deps.stores.setUp.remove();
     return { isAdmin: true, invitationId: null };
   };
-  return insertUser(deps, person, removeSetUpCode, (user) => user);
+  return insertUser(deps, person, removeSetUpCode, (user) => {
+    recordAuditEvent(deps, OPERATOR.user, "admin-made", user.displayName, user.id);
+    return user;
+  });
 }
 
 type NewMember = { username: string; password: string; displayName?: string; email: string };
