@@ -22,7 +22,7 @@ const STAGES = {
   first: ({ club, bookId }) => void club.deps.stores.books.update(bookId, { month: "2027-01" }),
   coming: ({ club }) =>
     void club.deps.stores.books.insert({ title: "Clarissa", author: "S. R.", month: "2026-11" }, "2026-10-01"),
-  gone: ({ club, bookId }) => club.deps.stores.books.remove(bookId),
+  gone: ({ club, bookId }) => club.deps.stores.books.delete(bookId),
 } as const satisfies Record<string, (world: World) => void>;
 type Stage = keyof typeof STAGES;
 const STAGE_NAMES: readonly Stage[] = ["usual", "first", "coming", "gone"];

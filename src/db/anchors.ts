@@ -41,7 +41,7 @@ export function createAnchorStore({ sql, all, value, valueOrNull, column, run }:
       return id;
     },
     /** @returns its book's id, or null if it isn't the member's */
-    remove: (userId: number, id: number): number | null => valueOrNull<number>`
+    delete: (userId: number, id: number): number | null => valueOrNull<number>`
       DELETE FROM anchors WHERE id = ${id} AND user_id = ${userId} RETURNING book_id AS bookId`,
   };
 }
@@ -57,6 +57,6 @@ export function createMatchStore({ oneOrNull, run }: Query) {
     save: (bookId: number, { ebookPath, audiobookPath, pairs }: CorrectionRow) => run`
       INSERT OR REPLACE INTO match_corrections (book_id, ebook_path, audiobook_path, pairs)
       VALUES (${bookId}, ${ebookPath}, ${audiobookPath}, ${pairs})`,
-    remove: (bookId: number) => run`DELETE FROM match_corrections WHERE book_id = ${bookId}`,
+    delete: (bookId: number) => run`DELETE FROM match_corrections WHERE book_id = ${bookId}`,
   };
 }

@@ -28,6 +28,6 @@ export function createBookmarkStore({ sql, one, oneOrNull, all, run }: Query) {
       UPDATE bookmarks SET note = ${note}
       WHERE id = ${id} AND user_id = ${userId} AND (edited_at IS NULL OR note = ${note})
       RETURNING ${columns}`,
-    remove: (userId: number, id: number) => run`DELETE FROM bookmarks WHERE id = ${id} AND user_id = ${userId}`,
+    delete: (userId: number, id: number) => run`DELETE FROM bookmarks WHERE id = ${id} AND user_id = ${userId}`,
   };
 }

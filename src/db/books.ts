@@ -110,7 +110,7 @@ export function createBookStore({ sql, raw, oneOrNull, all, value, valueOrNull, 
     },
     listAudioWarnings: (id: number): string[] =>
       JSON.parse(valueOrNull<string>`SELECT audiobook_warnings FROM books WHERE id = ${id}` ?? "[]"),
-    remove: (id: number) => run`DELETE FROM books WHERE id = ${id}`,
+    delete: (id: number) => run`DELETE FROM books WHERE id = ${id}`,
     listEbookHashes: () => column<string>`
       SELECT DISTINCT ebook_sha256 AS sha256 FROM books WHERE ebook_sha256 IS NOT NULL`,
   };

@@ -12,7 +12,7 @@ export function createCopyStore({ all, run }: Query) {
     save: (bookId: number, userId: number, kind: CopyKind, now: string) => run`
       INSERT INTO book_copies (book_id, user_id, kind, said_at) VALUES (${bookId}, ${userId}, ${kind}, ${now})
       ON CONFLICT DO UPDATE SET kind = ${kind}, said_at = ${now} WHERE kind <> ${kind}`,
-    remove: (bookId: number, userId: number) => run`
+    delete: (bookId: number, userId: number) => run`
       DELETE FROM book_copies WHERE book_id = ${bookId} AND user_id = ${userId}`,
   };
 }

@@ -50,8 +50,8 @@ export const createLimitStores = ({ oneOrNull, run }: Query) => ({
     save: (key: string, { failures, lastAt, blockedUntil }: Attempts) => run`
       INSERT OR REPLACE INTO attempts (key, failures, last_at, blocked_until)
       VALUES (${key}, ${failures}, ${lastAt}, ${blockedUntil})`,
-    remove: (key: string) => run`DELETE FROM attempts WHERE key = ${key}`,
-    removeAll: (prefix: string) => run`DELETE FROM attempts WHERE instr(key, ${prefix}) = 1`,
-    removeOlder: (before: string) => run`DELETE FROM attempts WHERE last_at < ${before}`,
+    delete: (key: string) => run`DELETE FROM attempts WHERE key = ${key}`,
+    deleteAll: (prefix: string) => run`DELETE FROM attempts WHERE instr(key, ${prefix}) = 1`,
+    deleteOlder: (before: string) => run`DELETE FROM attempts WHERE last_at < ${before}`,
   },
 });

@@ -93,10 +93,10 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
     save: ({ bookId, kind }: BookFileKey, { edition, next, known, moved = "[]" }: NewEditionRow) => run`
       INSERT OR REPLACE INTO editions (book_id, kind, edition, next, known, moved)
       VALUES (${bookId}, ${kind}, ${edition}, ${next}, ${known}, ${moved})`,
-    remove: (file: BookFileKey, edition: string) => run`
+    delete: (file: BookFileKey, edition: string) => run`
       DELETE FROM editions WHERE ${isEdition(file)} AND edition = ${edition}`,
     /** Deletes editions that no position refers to. */
-    removeUnreachable: () => run`
+    deleteUnreachable: () => run`
       WITH RECURSIVE reachable (book_id, kind, edition, steps) AS (
         SELECT e.book_id, e.kind, e.edition, 1 FROM editions e JOIN books b ON b.id = e.book_id
         WHERE e.next IS NULL OR e.next =

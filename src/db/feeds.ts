@@ -16,7 +16,7 @@ export const createFeedStores = ({ oneOrNull, valueOrNull, run }: Query) => ({
       INSERT INTO feeds (user_id, kind, token, created_at) VALUES (${userId}, ${kind}, ${token}, ${now})
       ON CONFLICT (user_id, kind) DO UPDATE
       SET token = ${token}, created_at = ${now}, last_fetched_at = NULL, last_fetched_by = NULL`,
-    remove: (userId: number, kind: FeedKind) => run`DELETE FROM feeds WHERE user_id = ${userId} AND kind = ${kind}`,
+    delete: (userId: number, kind: FeedKind) => run`DELETE FROM feeds WHERE user_id = ${userId} AND kind = ${kind}`,
     touch: (token: string, now: string, appName: string) => run`
       UPDATE feeds SET last_fetched_at = ${now}, last_fetched_by = ${appName} WHERE token = ${token}`,
   },
@@ -28,6 +28,6 @@ export const createFeedStores = ({ oneOrNull, valueOrNull, run }: Query) => ({
     save: (userId: number, token: string, now: string) => run`
       INSERT INTO calendar_feeds (user_id, token, created_at) VALUES (${userId}, ${token}, ${now})
       ON CONFLICT (user_id) DO UPDATE SET token = ${token}, created_at = ${now}`,
-    remove: (userId: number) => run`DELETE FROM calendar_feeds WHERE user_id = ${userId}`,
+    delete: (userId: number) => run`DELETE FROM calendar_feeds WHERE user_id = ${userId}`,
   },
 });

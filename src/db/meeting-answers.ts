@@ -32,7 +32,7 @@ export function createMeetingAnswerStore({ one, oneOrNull, all, run }: Query) {
       VALUES (${meetingId}, ${userId}, ${answer}, ${guests}, ${now})
       ON CONFLICT DO UPDATE SET answer = ${answer}, guests = ${guests},
         answered_at = CASE answer WHEN ${answer} THEN answered_at ELSE ${now} END`,
-    remove: (meetingId: number, userId: number) => run`
+    delete: (meetingId: number, userId: number) => run`
       DELETE FROM meeting_answers WHERE meeting_id = ${meetingId} AND user_id = ${userId}`,
   };
 }

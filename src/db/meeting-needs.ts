@@ -27,7 +27,7 @@ export function createMeetingNeedStore({ sql, oneOrNull, all, value, exists, run
       VALUES (${meetingId}, ${what}, ${quantity}, ${now}) RETURNING id`,
     update: (id: number, { what, quantity }: NewNeed) => run`
       UPDATE meeting_needs SET what = ${what}, quantity = ${quantity} WHERE id = ${id}`,
-    remove: (id: number) => run`DELETE FROM meeting_needs WHERE id = ${id}`,
+    delete: (id: number) => run`DELETE FROM meeting_needs WHERE id = ${id}`,
     findClaim,
     saveClaim: (need: NeedRow, userId: number, quantity: number, now: string) => {
       const claim = findClaim(need.id, userId);
@@ -37,7 +37,7 @@ export function createMeetingNeedStore({ sql, oneOrNull, all, value, exists, run
           INSERT INTO posts (user_id, content, created_at, meeting_id, need_id, quantity)
           VALUES (${userId}, '', ${now}, ${need.meetingId}, ${need.id}, ${quantity})`;
     },
-    removeClaim: (needId: number, userId: number) => exists`
+    deleteClaim: (needId: number, userId: number) => exists`
       DELETE FROM posts WHERE need_id = ${needId} AND user_id = ${userId} RETURNING id`,
   };
 }

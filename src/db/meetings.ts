@@ -103,7 +103,7 @@ export function createMeetingStore({ sql, oneOrNull, all, value, valueOrNull, ex
       UPDATE meetings SET book_id = ${bookId}, changed_at = ${now} WHERE id = ${id}`,
     cancel: (id: number, now: string) => updateCancelledAt(id, now, now),
     restore: (id: number, now: string) => updateCancelledAt(id, null, now),
-    remove: (id: number) => run`DELETE FROM meetings WHERE id = ${id}`,
+    delete: (id: number) => run`DELETE FROM meetings WHERE id = ${id}`,
     findIdentical: ({ date, time, location, bookId }: MeetingColumns) => valueOrNull<number>`
       SELECT id FROM meetings WHERE date = ${date} AND time = ${time} AND location = ${location}
         AND book_id IS ${bookId} AND cancelled_at IS NULL`,

@@ -55,7 +55,7 @@ export function createNominationStore({ sql, oneOrNull, all, value, run }: Query
       UPDATE nominations SET title = ${title}, author = ${author}, isbn = ${isbn}, synopsis = ${synopsis},
         cover_image = ${coverImage}, reason = ${reason}, pages = ${pages} WHERE id = ${id}`,
     choose: (id: number, now: string) => run`UPDATE nominations SET chosen_at = ${now} WHERE id = ${id}`,
-    remove: (id: number, now: string) => {
+    delete: (id: number, now: string) => {
       run`
         DELETE FROM nominations WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM poll_options
         WHERE nomination_id = ${id})`;

@@ -80,7 +80,7 @@ export function createNoteStore({ sql, one, oneOrNull, all, value, exists, run }
         ${note.quote}, ${note.kind}, ${note.now}, ${note.sendKey ?? null}) RETURNING id`,
     update: (id: number, { text, quote }: { text: string; quote: string }, now: string) => run`
       UPDATE notes SET text = ${text}, quote = ${quote}, edited_at = ${now} WHERE id = ${id}`,
-    remove: (id: number) => run`DELETE FROM notes WHERE id = ${id}`,
+    delete: (id: number) => run`DELETE FROM notes WHERE id = ${id}`,
     heart: (id: number, userId: number) => run`
       INSERT OR IGNORE INTO note_hearts (note_id, user_id) VALUES (${id}, ${userId})`,
     unheart: (id: number, userId: number) => run`
@@ -127,7 +127,7 @@ export function createReplyStore({ sql, oneOrNull, all, value, run }: Query) {
       VALUES (${reply.noteId}, ${reply.userId}, ${reply.text}, ${reply.now}, ${reply.sendKey ?? null}) RETURNING id`,
     update: (id: number, text: string, now: string) => run`
       UPDATE note_replies SET text = ${text}, edited_at = ${now} WHERE id = ${id}`,
-    remove: (id: number) => run`DELETE FROM note_replies WHERE id = ${id}`,
+    delete: (id: number) => run`DELETE FROM note_replies WHERE id = ${id}`,
   };
 }
 

@@ -92,7 +92,7 @@ export function createOutboxStore({ sql, one, oneOrNull, all, value, column, exi
     defer: (id: number, reason: string, notBefore: string, now: string) => run`
       UPDATE outbox SET state = 'queued', reason = ${reason}, not_before = ${notBefore}, changed_at = ${now}
       WHERE id = ${id} AND state = 'sending'`,
-    remove: (id: number) => run`DELETE FROM outbox WHERE id = ${id}`,
+    delete: (id: number) => run`DELETE FROM outbox WHERE id = ${id}`,
     /** Mails of a killed sender may have been sent. */
     markUnknown: (reason: string, now: string) => run`
       UPDATE outbox SET state = 'unknown', reason = ${reason}, changed_at = ${now} WHERE state = 'sending'`,

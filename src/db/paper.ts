@@ -21,7 +21,7 @@ export function createPaperStore({ sql, oneOrNull, all, run }: Query) {
       VALUES (${userId}, ${bookId}, ${pages}, ${page}, ${updatedAt})
       ON CONFLICT DO UPDATE SET pages = ${pages}, page = ${page}, updated_at = ${updatedAt}`,
     /** Doesn't delete the history. */
-    remove: (key: PlaceKey) => run`DELETE FROM paper_places WHERE ${isOwn(key)}`,
+    delete: (key: PlaceKey) => run`DELETE FROM paper_places WHERE ${isOwn(key)}`,
     listPoints: (key: PlaceKey): PaperPoint[] => all<PaperPoint>`
       SELECT page, fraction FROM paper_points WHERE ${isOwn(key)} ORDER BY page`,
     setPoints(key: PlaceKey, points: readonly PaperPoint[]): void {

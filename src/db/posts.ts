@@ -38,7 +38,7 @@ export function createPostStore({ sql, oneOrNull, all, value, run }: Query) {
     },
     update: (id: number, content: string, now: string) => run`
       UPDATE posts SET content = ${content}, edited_at = ${now} WHERE id = ${id}`,
-    remove: (id: number) => run`DELETE FROM posts WHERE id = ${id}`,
+    delete: (id: number) => run`DELETE FROM posts WHERE id = ${id}`,
   };
 }
 

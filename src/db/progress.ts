@@ -61,7 +61,7 @@ export type PlaceStore<Row, NewJump, Jump> = {
   listJumps: (key: PlaceKey) => Jump[];
   /** Deletes all but the newest `POSITION_HISTORY_MAX`. Call it inside a transaction. */
   insertJump: (key: PlaceKey, jump: NewJump) => void;
-  removeJump: (id: number) => void;
+  deleteJump: (id: number) => void;
 };
 
 export function createProgressStore(query: Query): PlaceStore<ProgressRow, NewJump, Jump> {
@@ -88,7 +88,7 @@ export function createProgressStore(query: Query): PlaceStore<ProgressRow, NewJu
         DELETE FROM progress_jumps WHERE id IN (
           SELECT id FROM progress_jumps WHERE ${isOwn(key)} ORDER BY id DESC LIMIT -1 OFFSET ${POSITION_HISTORY_MAX})`;
     },
-    removeJump: (id) => run`DELETE FROM progress_jumps WHERE id = ${id}`,
+    deleteJump: (id) => run`DELETE FROM progress_jumps WHERE id = ${id}`,
   };
 }
 
@@ -118,7 +118,7 @@ export function createReadingStore(query: Query) {
         DELETE FROM reading_jumps WHERE id IN (
           SELECT id FROM reading_jumps WHERE ${isOwn(key)} ORDER BY id DESC LIMIT -1 OFFSET ${POSITION_HISTORY_MAX})`;
     },
-    removeJump: (id) => run`DELETE FROM reading_jumps WHERE id = ${id}`,
+    deleteJump: (id) => run`DELETE FROM reading_jumps WHERE id = ${id}`,
   };
   return {
     ...places,

@@ -19,8 +19,8 @@ export function createPushStore({ one, oneOrNull, all, value, column, exists, ru
         auth = ${auth}, refused = ''`,
     countOthers: (userId: number, endpoint: string) => value<number>`
       SELECT count(*) AS count FROM push_subscriptions WHERE user_id = ${userId} AND endpoint <> ${endpoint}`,
-    remove: (endpoint: string) => run`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint}`,
-    removeOwn: (endpoint: string, userId: number) => run`
+    delete: (endpoint: string) => run`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint}`,
+    deleteOwn: (endpoint: string, userId: number) => run`
       DELETE FROM push_subscriptions WHERE endpoint = ${endpoint} AND user_id = ${userId}`,
     list: () => all<PushSubscriptionRow & { userId: number }>`
       SELECT user_id AS userId, endpoint, p256dh, auth FROM push_subscriptions ORDER BY id`,

@@ -60,12 +60,12 @@ export const createCredentialStores = ({ one, valueOrNull, exists, run, value, o
     consume: (hash: Uint8Array, purpose: SecretPurpose, now: string) => valueOrNull<number>`
       DELETE FROM one_time_secrets WHERE hash = ${hash} AND purpose = ${purpose} AND expires_at > ${now}
       RETURNING user_id AS userId`,
-    removeAllOf: (userId: number) => run`
+    deleteAllOf: (userId: number) => run`
       DELETE FROM one_time_secrets WHERE user_id = ${userId} OR made_by = ${userId}`,
-    removeOf: (userId: number, purpose: SecretPurpose) => run`
+    deleteOf: (userId: number, purpose: SecretPurpose) => run`
       DELETE FROM one_time_secrets WHERE user_id = ${userId} AND purpose = ${purpose}`,
-    removeExpired: (now: string) => run`DELETE FROM one_time_secrets WHERE expires_at <= ${now}`,
-    removeAll: () => run`DELETE FROM one_time_secrets`,
+    deleteExpired: (now: string) => run`DELETE FROM one_time_secrets WHERE expires_at <= ${now}`,
+    deleteAll: () => run`DELETE FROM one_time_secrets`,
   },
   /** The setup code for the first admin; stored as SHA-256 only. */
   setUp: {
@@ -76,7 +76,7 @@ export const createCredentialStores = ({ one, valueOrNull, exists, run, value, o
     use: (codeHash: Uint8Array, now: string) => exists`
       DELETE FROM set_up WHERE code_hash = ${codeHash} AND expires_at > ${now} RETURNING id`,
     /** Doesn't write without a code, so that a start needn't wait for a lock. */
-    remove: () => {
+    delete: () => {
       if (exists`SELECT id FROM set_up`) run`DELETE FROM set_up WHERE id = 1`;
     },
   },
@@ -102,7 +102,7 @@ export const createCredentialStores = ({ one, valueOrNull, exists, run, value, o
     use: (id: number, counter: number, now: string) => exists`
       UPDATE passkeys SET counter = ${counter}, last_used_at = ${now}
       WHERE id = ${id} AND (${counter} > counter OR (${counter} = 0 AND counter = 0)) RETURNING id`,
-    remove: (id: number, userId: number) => exists`
+    delete: (id: number, userId: number) => exists`
       DELETE FROM passkeys WHERE id = ${id} AND user_id = ${userId} RETURNING id`,
   },
 });

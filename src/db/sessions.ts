@@ -36,15 +36,15 @@ export function createSessionStore(query: Query) {
     touch: (id: number, now: string) => run`UPDATE sessions SET last_seen_at = ${now} WHERE id = ${id}`,
     replaceToken: (id: number, tokenHash: Uint8Array) => run`
       UPDATE sessions SET token_hash = ${tokenHash} WHERE id = ${id}`,
-    removeByToken: (tokenHash: Uint8Array): number | null => valueOrNull<number>`
+    deleteByToken: (tokenHash: Uint8Array): number | null => valueOrNull<number>`
       DELETE FROM sessions WHERE token_hash = ${tokenHash} RETURNING user_id AS userId`,
-    remove: (id: number, userId: number) => exists`
+    delete: (id: number, userId: number) => exists`
       DELETE FROM sessions WHERE id = ${id} AND user_id = ${userId} RETURNING id`,
     /** Revokes all sessions of the user except `keep` (an id, or 0). */
-    removeOthers: (userId: number, ownId: number) => run`
+    deleteOthers: (userId: number, ownId: number) => run`
       DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${ownId}`,
-    removeAll: () => run`DELETE FROM sessions`,
-    removeExpired: (seenBefore: string, createdBefore: string) => run`
+    deleteAll: () => run`DELETE FROM sessions`,
+    deleteExpired: (seenBefore: string, createdBefore: string) => run`
       DELETE FROM sessions WHERE last_seen_at <= ${seenBefore} OR created_at <= ${createdBefore}`,
   };
 }
@@ -64,8 +64,8 @@ export function createDeviceStore({ exists, run }: Query) {
           SELECT token_hash FROM known_devices WHERE user_id = ${userId} 
           ORDER BY token_hash = ${tokenHash} DESC, seen_at DESC LIMIT ${max})`;
     },
-    removeOlder: (before: string) => run`DELETE FROM known_devices WHERE seen_at <= ${before}`,
-    removeAll: () => run`DELETE FROM known_devices`,
+    deleteOlder: (before: string) => run`DELETE FROM known_devices WHERE seen_at <= ${before}`,
+    deleteAll: () => run`DELETE FROM known_devices`,
     deleteOthers: (userId: number, keep: Uint8Array) => run`
       DELETE FROM known_devices WHERE user_id = ${userId} AND token_hash <> ${keep}`,
   };

@@ -107,7 +107,7 @@ export function createReviewStore({ oneOrNull, all, valueOrNull, exists, run }: 
         ON CONFLICT (book_id, user_id) DO UPDATE SET stars = ${stars}, text = ${text}, finished = ${finished}`;
       updateRating(bookId);
     },
-    remove: (bookId: number, userId: number): boolean => {
+    delete: (bookId: number, userId: number): boolean => {
       const wasDeleted = exists`DELETE FROM reviews WHERE book_id = ${bookId} AND user_id = ${userId} RETURNING id`;
       updateRating(bookId);
       return wasDeleted;

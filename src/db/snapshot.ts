@@ -10,10 +10,10 @@ import { isDiskFull, isSqliteError, StorageError } from "./errors.ts";
  */
 export function copyDatabase(db: Database, target: string): void {
   const partialPath = `${target}.partial`;
-  const removePartial = () => {
+  const deletePartial = () => {
     for (const path of [partialPath, `${partialPath}-journal`]) rmSync(path, { force: true });
   };
-  removePartial();
+  deletePartial();
   try {
     db.query("VACUUM INTO ?").run(partialPath);
     chmodSync(partialPath, 0o600);
@@ -21,7 +21,7 @@ export function copyDatabase(db: Database, target: string): void {
     renameSync(partialPath, target);
     syncNow(dirname(target));
   } catch (error) {
-    removePartial();
+    deletePartial();
     if (isDiskFull(error))
       throw new StorageError(`The disk is too full for a copy of the database at ${target}: free some space.`);
     throw error;

@@ -77,7 +77,7 @@ export function createUserStore(query: Query) {
       UPDATE users SET is_admin = 0
       WHERE id = ${id} AND EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> ${id}) RETURNING id`,
     /** One statement. @returns false for the last admin */
-    remove: (id: number) => exists`
+    delete: (id: number) => exists`
       DELETE FROM users
       WHERE id = ${id} AND (is_admin = 0 OR EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> ${id}))
       RETURNING id`,

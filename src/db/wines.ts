@@ -28,7 +28,7 @@ export function createWineStore({ sql, oneOrNull, all, value, run }: Query) {
       VALUES (${name}, ${kind}, ${note}, ${bookId}, ${row.userId}, ${row.now}, ${row.sendKey ?? null}) RETURNING id`,
     update: (id: number, { name, kind, note, bookId }: WineFields) => run`
       UPDATE wines SET name = ${name}, kind = ${kind}, note = ${note}, book_id = ${bookId} WHERE id = ${id}`,
-    remove: (id: number) => run`DELETE FROM wines WHERE id = ${id}`,
+    delete: (id: number) => run`DELETE FROM wines WHERE id = ${id}`,
     like: (id: number, userId: number) => run`
       INSERT OR IGNORE INTO wine_likes (wine_id, user_id) VALUES (${id}, ${userId})`,
     unlike: (id: number, userId: number) => run`DELETE FROM wine_likes WHERE wine_id = ${id} AND user_id = ${userId}`,

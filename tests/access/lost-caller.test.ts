@@ -8,10 +8,10 @@ import { everyTable } from "#tests/support/stored-rows.ts";
 
 /** How a caller loses access during a call, and the status they get. */
 const CAUSES = {
-  "is deleted": { answer: 401, lose: ({ stores }: Deps, { user }: Person) => stores.users.remove(user.id) },
+  "is deleted": { answer: 401, lose: ({ stores }: Deps, { user }: Person) => stores.users.delete(user.id) },
   "is signed out": {
     answer: 401,
-    lose: ({ stores }: Deps, { user }: Person) => stores.sessions.removeOthers(user.id, 0),
+    lose: ({ stores }: Deps, { user }: Person) => stores.sessions.deleteOthers(user.id, 0),
   },
   "stops being an admin": { answer: 403, lose: ({ stores }: Deps, { user }: Person) => stores.users.demote(user.id) },
 } as const;

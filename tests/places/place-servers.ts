@@ -101,7 +101,7 @@ export const makeModelServer: MakePlaceServer = (medium, clock) => {
       const others = jumps.filter(({ position }) => position !== jump.position);
       jumps = [{ ...jump, id: jumpsMade }, ...others].slice(0, POSITION_HISTORY_MAX);
     },
-    removeJump: (id: number) => void (jumps = jumps.filter((jump) => jump.id !== id)),
+    deleteJump: (id: number) => void (jumps = jumps.filter((jump) => jump.id !== id)),
   };
   const scale = medium.name === "audio" ? LISTENING_TOLERANCES : createReadingTolerances(TEXT_LENGTH);
   const toServerPosition = (saved: Row | null): ServerPosition =>

@@ -48,7 +48,7 @@ export async function reserveAttempt(
   });
   const undo = (...clearedLimits: AttemptLimit[]) => {
     for (const { key } of limits) refund(deps, key, now);
-    for (const { key } of clearedLimits) attempts.remove(key);
+    for (const { key } of clearedLimits) attempts.delete(key);
   };
   return { undo, refundAttempt: () => batchWrite(undo) };
 }
@@ -79,15 +79,15 @@ export function throttleKey(purpose: string, subject: RateLimitSubject): string 
 }
 
 export function clearAttempts(deps: Deps, key: string): void {
-  deps.stores.attempts.remove(key);
+  deps.stores.attempts.delete(key);
 }
 
 export function clearAddressAttempts(deps: Deps): void {
-  deps.stores.attempts.removeAll(signInLimit({ network: "" }).key);
+  deps.stores.attempts.deleteAll(signInLimit({ network: "" }).key);
 }
 
 export function sweepAttempts(deps: Deps): void {
-  deps.stores.attempts.removeOlder(addHours(deps.clock.now(), -2 * FAILURE_TTL_HOURS).toISOString());
+  deps.stores.attempts.deleteOlder(addHours(deps.clock.now(), -2 * FAILURE_TTL_HOURS).toISOString());
 }
 
 function countFailures(deps: Deps, limit: AttemptLimit, now: Date): number {
@@ -111,7 +111,7 @@ function getDelaySeconds(limit: AttemptLimit, failures: number): number {
 function refund(deps: Deps, key: string, now: Date): void {
   const failure = deps.stores.attempts.find(key);
   if (!failure) return;
-  if (failure.failures <= 1) return deps.stores.attempts.remove(key);
+  if (failure.failures <= 1) return deps.stores.attempts.delete(key);
   deps.stores.attempts.save(key, {
     failures: failure.failures - 1,
     lastAt: failure.lastAt,

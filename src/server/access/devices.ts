@@ -29,5 +29,5 @@ export function knownDeviceLimit(deps: Deps, userId: number | null, deviceToken:
 }
 
 export function sweepDevices(deps: Deps): void {
-  deps.stores.devices.removeOlder(addDays(deps.clock.now(), -DEVICE_TTL_DAYS).toISOString());
+  deps.stores.devices.deleteOlder(addDays(deps.clock.now(), -DEVICE_TTL_DAYS).toISOString());
 }

@@ -36,16 +36,16 @@ export function consumeOneTimeToken(deps: Deps, purpose: SecretPurpose, token: s
 }
 
 export function revokeTokens(deps: Deps, userId: number, purpose: SecretPurpose): void {
-  deps.stores.oneTimeSecrets.removeOf(userId, purpose);
+  deps.stores.oneTimeSecrets.deleteOf(userId, purpose);
 }
 
 /** Also revokes tokens that the member created for others. */
 export function revokeAllTokens(deps: Deps, userId: number): void {
-  deps.stores.oneTimeSecrets.removeAllOf(userId);
+  deps.stores.oneTimeSecrets.deleteAllOf(userId);
 }
 
 export function sweepTokens(deps: Deps): void {
-  deps.stores.oneTimeSecrets.removeExpired(deps.clock.now().toISOString());
+  deps.stores.oneTimeSecrets.deleteExpired(deps.clock.now().toISOString());
 }
 
 function hashOneTimeToken(purpose: SecretPurpose, token: string): Uint8Array {

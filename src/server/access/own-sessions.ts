@@ -16,7 +16,7 @@ export function listSessions(deps: Deps, { user, sessionId }: Caller): SessionRo
 /** Also deletes other known devices, where someone could still guess passwords. @throws AppError 'not-found' */
 export function endOwnSession(deps: Deps, actor: Caller, id: number, deviceToken: string | null): void {
   writeAs(deps, actor, (author) => {
-    if (!deps.stores.sessions.remove(id, author.id))
+    if (!deps.stores.sessions.delete(id, author.id))
       throw new AppError("not-found", "You are no longer signed in there.");
     deleteOtherDevices(deps, author.id, deviceToken);
   });

@@ -46,13 +46,13 @@ export function touchSession(deps: Deps, { id, lastSeenAt }: Session): void {
 }
 
 export function endSession(deps: Deps, token: string): void {
-  const user = deps.stores.sessions.removeByToken(hashToken(token));
+  const user = deps.stores.sessions.deleteByToken(hashToken(token));
   if (user !== null) deps.log.info("session ended", { user });
 }
 
 export function sweepSessions(deps: Deps): void {
   const { seenAfter, createdAfter } = getSessionCutoffs(deps.clock.now());
-  deps.stores.sessions.removeExpired(seenAfter, createdAfter);
+  deps.stores.sessions.deleteExpired(seenAfter, createdAfter);
 }
 
 export function getSessionCutoffs(now: Date) {
@@ -66,10 +66,10 @@ type CurrentBrowser = { sessionId: number; deviceToken: string | null };
 
 /** For a new password, which makes this browser a known device. Call it in the transaction that stores it. */
 export function revokeOtherSessions(deps: Deps, userId: number, { sessionId, deviceToken }: CurrentBrowser): void {
-  deps.stores.sessions.removeOthers(userId, sessionId);
+  deps.stores.sessions.deleteOthers(userId, sessionId);
   deleteOtherDevices(deps, userId, deviceToken);
   if (deviceToken !== null) rememberDevice(deps, userId, deviceToken);
-  deps.stores.oneTimeSecrets.removeAllOf(userId);
+  deps.stores.oneTimeSecrets.deleteAllOf(userId);
 }
 
 /** For a reset, because someone else may have had the account (BEYOND 9). */

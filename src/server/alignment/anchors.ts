@@ -35,7 +35,7 @@ export function setAnchor(deps: Deps, actor: Actor, bookId: number, anchor: NewA
 
 export function deleteAnchor(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
-    const bookId = deps.stores.anchors.remove(author.id, id);
+    const bookId = deps.stores.anchors.delete(author.id, id);
     if (bookId === null || !findBook(deps, author, bookId))
       throw new AppError("not-found", "You haven't said that you're here.");
   });

@@ -53,7 +53,7 @@ export async function resetMatch(deps: Deps, actor: Actor, bookId: number): Prom
   const { progress: preserved } = await readListening(deps, bookId);
   const book = writeAs(deps, actor, (author) => {
     preserveListenedFractions(deps, bookId, preserved);
-    deps.stores.matches.remove(bookId);
+    deps.stores.matches.delete(bookId);
     return requireBook(deps, author, bookId);
   });
   await requestRealignment(deps, book);

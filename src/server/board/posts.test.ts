@@ -124,7 +124,7 @@ describe("the board", () => {
 
   test("loses a member's posts when the member is deleted (P03)", async () => {
     await sendPost("Cheese");
-    club.deps.stores.users.remove(mia.user.id);
+    club.deps.stores.users.delete(mia.user.id);
     expect(club.deps.stores.posts.count()).toBe(0);
   });
 

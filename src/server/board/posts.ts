@@ -56,7 +56,7 @@ export function deletePost(deps: Deps, actor: Actor, id: number): void {
     const post = requirePost(deps, id, author.id);
     if (!post.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own posts.");
     if (post.mine && post.needId !== null) requireLatestChange(deps, actor, `claim ${post.needId}`);
-    deps.stores.posts.remove(id);
+    deps.stores.posts.delete(id);
     if (!post.mine) recordAuditEvent(deps, author, "post-removed", post.user.displayName, post.user.id);
   });
 }

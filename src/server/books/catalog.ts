@@ -25,7 +25,7 @@ export function addBook({ stores, clock }: Deps, book: NewBook): Book {
 }
 
 export function deleteFromCatalog({ stores }: Deps, id: number): void {
-  stores.books.remove(id);
+  stores.books.delete(id);
 }
 
 export function saveCover({ stores }: Deps, id: number, url: string): { book: Book; before: string | null } | null {

@@ -208,7 +208,7 @@ describe("a feed's address", () => {
     });
     expect((await fetchPath(secondFeed)).status).toBe(404);
     const thirdFeed = await createFeed("podcast");
-    club.deps.stores.users.remove(mia.user.id);
+    club.deps.stores.users.delete(mia.user.id);
     expect((await fetchPath(thirdFeed)).status).toBe(404);
   });
 

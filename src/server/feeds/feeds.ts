@@ -42,7 +42,7 @@ export function createFeed(deps: Deps, actor: Caller, kind: FeedKind): Feed {
 
 export function deleteFeed(deps: Deps, actor: Caller, kind: FeedKind): Feed {
   return writeAs(deps, actor, ({ id }) => {
-    deps.stores.feeds.remove(id, kind);
+    deps.stores.feeds.delete(id, kind);
     return getFeed(deps, id, kind);
   });
 }

@@ -44,7 +44,7 @@ test("a file that can't be deleted doesn't prevent other steps", async () => {
 
 test("truncates the write-ahead log if rows can't be deleted", async () => {
   const { attempts } = club.deps.stores;
-  using failingRemoval = spyOn(attempts, "removeOlder").mockImplementation(() => {
+  using failingRemoval = spyOn(attempts, "deleteOlder").mockImplementation(() => {
     throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
   });
   using truncation = spyOn(club.deps.stores, "truncateWal");

@@ -94,7 +94,7 @@ describe("an answer from a mail's button", () => {
     club.setTime("2026-12-17T02:00:00Z");
     expect(await pressAnswer(link)).toBe(409);
     expect((await jsonOf(club.visitor.call("GET", `/api/answer?token=${link}`))).state).toBe("over");
-    club.deps.stores.users.remove(mia.user.id);
+    club.deps.stores.users.delete(mia.user.id);
     expect(await pressAnswer(link)).toBe(404);
   });
 

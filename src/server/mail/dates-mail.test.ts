@@ -133,7 +133,7 @@ describe("the question for a date", () => {
     // a new question has a new link
     await askDates(id, false, datesWithOneMore);
     expect((await press([])).status).toBe(409);
-    club.deps.stores.users.remove(mia.user.id);
+    club.deps.stores.users.delete(mia.user.id);
     expect((await press([])).status).toBe(404);
   });
 

@@ -150,7 +150,7 @@ async function sendMail(deps: Deps, mail: ClaimedMail, compose: MailWriter, thro
   try {
     const rawMail = await whenWritable(deps, () => compose(mail));
     if (!rawMail) {
-      await whenWritable(deps, () => stores.outbox.remove(mail.id));
+      await whenWritable(deps, () => stores.outbox.delete(mail.id));
       log.info("mail no longer needed", { outbox: mail.id, kind: mail.kind });
       return true;
     }

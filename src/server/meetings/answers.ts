@@ -4,7 +4,7 @@ import { requireLatestChange } from "#server/access/latest-change.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { requireUpcoming } from "./current-meeting.ts";
-import { removeClaims } from "./needs.ts";
+import { deleteClaims } from "./needs.ts";
 import { getMeeting } from "./serialize-meeting.ts";
 
 export function findAnswer({ stores }: Deps, meetingId: number, userId: number): OwnAnswer | null {
@@ -28,7 +28,7 @@ export function answerMeeting(deps: Deps, actor: Actor, id: number, { answer, gu
     const before = stores.meetingAnswers.find(id, author.id);
     requireLatestChange(deps, actor, `answer ${id}`, Bun.deepEquals(before, after));
     stores.meetingAnswers.save(id, author.id, after, clock.now().toISOString());
-    if (answer === "no") removeClaims(deps, actor, id);
+    if (answer === "no") deleteClaims(deps, actor, id);
     return getMeeting(deps, author, id);
   });
 }
@@ -38,8 +38,8 @@ export function withdrawAnswer(deps: Deps, actor: Actor, id: number): Meeting {
   return writeAs(deps, actor, (author) => {
     requireUpcoming(deps, id);
     requireLatestChange(deps, actor, `answer ${id}`, stores.meetingAnswers.find(id, author.id) === null);
-    stores.meetingAnswers.remove(id, author.id);
-    removeClaims(deps, actor, id);
+    stores.meetingAnswers.delete(id, author.id);
+    deleteClaims(deps, actor, id);
     return getMeeting(deps, author, id);
   });
 }

@@ -83,7 +83,7 @@ export function createCalendarUrl(deps: Deps, actor: Caller): CalendarAddress {
 
 export function deleteCalendarUrl(deps: Deps, actor: Caller): CalendarAddress {
   return writeAs(deps, actor, ({ id }) => {
-    deps.stores.calendarFeeds.remove(id);
+    deps.stores.calendarFeeds.delete(id);
     return getCalendarUrl(deps, id);
   });
 }

@@ -32,7 +32,7 @@ export function setCopyStatus(deps: Deps, actor: Actor, bookId: number, kind: Co
 export function clearCopyStatus(deps: Deps, actor: Actor, bookId: number): Copies {
   return writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
-    deps.stores.copies.remove(bookId, author.id);
+    deps.stores.copies.delete(bookId, author.id);
     return getCopies(deps, author, bookId);
   });
 }

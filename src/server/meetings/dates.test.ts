@@ -155,7 +155,7 @@ describe("a question for a meeting's date", () => {
   test("is deleted with an account, and with its meeting", async () => {
     const meeting = await askDates();
     await answerDates(mia, [optionId(meeting, firstDate)]);
-    club.deps.stores.users.remove(mia.user.id);
+    club.deps.stores.users.delete(mia.user.id);
     const meetingAfter = await getMeeting(ben);
     expect([meetingAfter.datesAnswered, meetingAfter.dates.map(({ can }) => can)]).toEqual([0, [0, 0]]);
     await ada.call("DELETE", `/api/meetings/${id}`);

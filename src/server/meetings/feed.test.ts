@@ -79,7 +79,7 @@ describe("a member's calendar", () => {
     await fetchFeed(path);
     expect(club.logged.join("\n")).toContain("/calendar/…");
     expect(club.logged.join("\n")).not.toContain(path.slice("/calendar/".length, -4));
-    club.deps.stores.users.remove(mia.user.id);
+    club.deps.stores.users.delete(mia.user.id);
     expect((await fetchFeed(path)).status).toBe(404);
     for (const wrongPath of ["/calendar/x.ics", `${path.slice(0, -5)}.ics`, "/calendar/", "/calendar/..%2f.ics"])
       expect((await fetchFeed(wrongPath)).status).toBe(404);

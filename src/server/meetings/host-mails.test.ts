@@ -69,7 +69,7 @@ test("continues the count for a new host and another meeting", async () => {
   await takeHosting(ben, thirdMeeting.id);
   expect((await moveMeeting(ben, thirdMeeting.id, "C")).status).toBe(200);
   // the meeting's count remains when the host's account is deleted
-  club.deps.stores.users.remove(mia.user.id);
+  club.deps.stores.users.delete(mia.user.id);
   expect((await moveMeeting(ben, firstMeeting.id, "C")).status).toBe(429);
 });
 

@@ -86,7 +86,7 @@ describe("hosting a meeting", () => {
 
   test("ends with the account", async () => {
     await takeHosting(mia, id);
-    club.deps.stores.users.remove(mia.user.id);
+    club.deps.stores.users.delete(mia.user.id);
     expect(await hostOf(id)).toEqual([null, false]);
   });
 });

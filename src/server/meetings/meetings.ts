@@ -142,7 +142,7 @@ export function deleteMeeting(deps: Deps, actor: Actor, id: number): void {
     const { date } = requireMeeting(deps, id);
     if (deps.stores.meetings.isUsed(id))
       throw new AppError("conflict", "Cancel it instead: members have answered, or posted for this meeting.");
-    deps.stores.meetings.remove(id);
+    deps.stores.meetings.delete(id);
     recordAuditEvent(deps, author, "meeting-removed", date);
   });
 }

@@ -42,7 +42,7 @@ export function changeNeed(deps: Deps, actor: Actor, id: number, patch: NeedPatc
 export function deleteNeed(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     requireManagedNeed(deps, author, id);
-    deps.stores.meetingNeeds.remove(id);
+    deps.stores.meetingNeeds.delete(id);
   });
 }
 
@@ -74,17 +74,17 @@ export function unclaimNeed(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     requireNeed(deps, id);
     requireLatestChange(deps, actor, `claim ${id}`, deps.stores.meetingNeeds.findClaim(id, author.id) === null);
-    deps.stores.meetingNeeds.removeClaim(id, author.id);
+    deps.stores.meetingNeeds.deleteClaim(id, author.id);
   });
 }
 
 /** Returns what the member promised to bring. Call it in a transaction. */
-export function removeClaims(deps: Deps, actor: Actor, meetingId: number): void {
+export function deleteClaims(deps: Deps, actor: Actor, meetingId: number): void {
   const { meetingNeeds } = deps.stores;
   for (const { needId, userId } of meetingNeeds.listClaims(meetingId)) {
     if (userId !== actor.user.id) continue;
     requireLatestChange(deps, actor, `claim ${needId}`);
-    meetingNeeds.removeClaim(needId, userId);
+    meetingNeeds.deleteClaim(needId, userId);
   }
 }
 

@@ -68,11 +68,11 @@ export async function createFirstAdmin(
 }
 
 export function createAdmin(deps: Deps, person: NewMember): Promise<User> {
-  const removeSetUpCode = () => {
-    deps.stores.setUp.remove();
+  const deleteSetUpCode = () => {
+    deps.stores.setUp.delete();
     return { isAdmin: true, invitationId: null };
   };
-  return insertUser(deps, person, removeSetUpCode, (user) => {
+  return insertUser(deps, person, deleteSetUpCode, (user) => {
     recordAuditEvent(deps, OPERATOR.user, "admin-made", user.displayName, user.id);
     return user;
   });

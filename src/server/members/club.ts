@@ -25,7 +25,7 @@ const SET_UP_CODE_TTL_HOURS = 24;
 /** Null if there is an admin. */
 export function createSetUpCode(deps: Deps): string | null {
   if (deps.stores.users.countAdmins() > 0) {
-    deps.stores.setUp.remove();
+    deps.stores.setUp.delete();
     return null;
   }
   const code = newCode();

@@ -108,7 +108,7 @@ describe("deleting your own account", () => {
   test("stops an export in progress instead of sending an empty file", async () => {
     const caller = { user: mia.user, sessionId: 0, token: "", access: "member", age: 0 } as const;
     const exportStream = exportOwnData(club.deps, caller);
-    club.deps.stores.users.remove(mia.user.id);
+    club.deps.stores.users.delete(mia.user.id);
     await expect(exportStream).rejects.toThrow("You are not signed in.");
   });
 

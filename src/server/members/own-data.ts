@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, signedOutError } from "#server/errors.ts";
 
 import { checkPasswordRateLimited, isPasswordHash } from "./passwords.ts";
-import { removeMember } from "./users.ts";
+import { deleteMember } from "./users.ts";
 
 /** Compressing this much takes a few milliseconds. */
 const CHUNK_BYTES = 128 * 1024;
@@ -63,7 +63,7 @@ export async function deleteOwnAccount(deps: Deps, actor: Caller, { password, no
     // the password may have changed during the check
     if (!isPasswordHash(deps, id, account.passwordHash)) throw signedOutError();
     if (notes === "keep") deps.stores.users.anonymizeNotes(id);
-    if (!removeMember(deps, deps.stores.users.find(id) ?? actor.user))
+    if (!deleteMember(deps, deps.stores.users.find(id) ?? actor.user))
       throw new AppError("conflict", "You're the last admin. Make someone else an admin first.");
     recordAuditEvent(deps, author, "account-deleted", author.displayName, id);
   });

@@ -66,7 +66,7 @@ export async function addPasskey(deps: Deps, actor: Caller, { name, response }: 
 }
 
 export function deletePasskey(deps: Deps, actor: Caller, id: number): void {
-  const isRemoved = writeAs(deps, actor, (author) => deps.stores.passkeys.remove(id, author.id));
+  const isRemoved = writeAs(deps, actor, (author) => deps.stores.passkeys.delete(id, author.id));
   if (!isRemoved) throw new AppError("not-found", "You have no such passkey.");
   deps.log.info("passkey removed", { user: actor.user.id });
 }

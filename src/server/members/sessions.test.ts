@@ -67,7 +67,7 @@ describe("a session", () => {
 
   test("ends immediately when its user is deleted (S04)", async () => {
     const mia = club.member("mia");
-    club.deps.stores.users.remove(mia.user.id);
+    club.deps.stores.users.delete(mia.user.id);
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
   });
 

@@ -98,7 +98,7 @@ test("keeps one of two admins who delete each other (A11)", async () => {
     expect(responses.filter(({ status }) => [401, 403, 409].includes(status))).toHaveLength(1);
     lastAdmin = club.admin(`next-${round}`);
     for (const user of club.deps.stores.users.list())
-      if (user.id !== lastAdmin.user.id) club.deps.stores.users.remove(user.id);
+      if (user.id !== lastAdmin.user.id) club.deps.stores.users.delete(user.id);
   }
 });
 

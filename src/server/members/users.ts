@@ -27,18 +27,18 @@ export function deleteUser(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const user = requireUser(deps, id);
     if (id === actor.user.id) throw new AppError("conflict", "You can't delete your own account: ask another admin.");
-    if (!removeMember(deps, user)) throw lastAdminError();
+    if (!deleteMember(deps, user)) throw lastAdminError();
     recordAuditEvent(deps, author, "user-deleted", user.displayName, id);
   });
 }
 
 /** Call it in a transaction. The photo is deleted by the next sweep. @returns false for the last admin */
-export function removeMember(deps: Deps, member: Pick<User, "id" | "username" | "email">): boolean {
+export function deleteMember(deps: Deps, member: Pick<User, "id" | "username" | "email">): boolean {
   revokeInvitationsOf(deps, member.id);
   deleteAttemptsOf(deps, member);
   // a due vote counts this ballot
   closeDuePoll(deps);
-  return deps.stores.users.remove(member.id);
+  return deps.stores.users.delete(member.id);
 }
 
 /** Takes effect with the next request. @throws AppError 'not-found'; 'conflict' for the caller and the last admin */

@@ -75,7 +75,7 @@ export async function changeBookmark(deps: Deps, actor: Actor, id: number, note:
 export function deleteBookmark(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     requireOwnBookId(deps, author, id);
-    deps.stores.bookmarks.remove(author.id, id);
+    deps.stores.bookmarks.delete(author.id, id);
   });
 }
 

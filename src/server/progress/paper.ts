@@ -59,7 +59,7 @@ export function deletePaper(deps: Deps, actor: Actor, bookId: number): void {
     const before = deps.stores.paper.find(key);
     if (!before) return;
     addToHistory(deps, key, before);
-    deps.stores.paper.remove(key);
+    deps.stores.paper.delete(key);
     undoReportedFraction(deps, key, before.updatedAt);
   });
 }

@@ -59,7 +59,7 @@ export function savePosition<Row extends ProgressColumns, NewJump extends JumpOr
       const isRecent = elapsedMs <= SAME_RUN_MAX_MS && jump.device === save.device;
       return isRecent && isReachable(adapter.positionOfJump(jump), place, elapsedMs, adapter.tolerances);
     });
-    if (previous) store.removeJump(previous.id);
+    if (previous) store.deleteJump(previous.id);
   };
 
   const row = store.find(key);

@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import { findLastImport, importBooks, planImport, undoImport } from "#server/shelf/import/import.ts";
 
 import { exportCsv, exportJson } from "./export.ts";
-import { getShelf, getShelfPage, removeReview, saveReview } from "./shelf.ts";
+import { deleteReview, getShelf, getShelfPage, saveReview } from "./shelf.ts";
 import { changeWine, createWine, deleteWine, likeWine, listWines } from "./wines.ts";
 
 export const shelfRoutes = (deps: Deps) =>
@@ -13,7 +13,7 @@ export const shelfRoutes = (deps: Deps) =>
     .on("GET /api/shelf", ({ query, user }) => getShelf(deps, user, query.year))
     .on("GET /api/shelf/:id", ({ params, user }) => getShelfPage(deps, user, params.id))
     .on("PUT /api/books/:id/review", ({ params, body, actor }) => saveReview(deps, actor, params.id, body))
-    .on("DELETE /api/books/:id/review", ({ params, actor }) => removeReview(deps, actor, params.id))
+    .on("DELETE /api/books/:id/review", ({ params, actor }) => deleteReview(deps, actor, params.id))
     .on("GET /api/wines", ({ query, user }) => listWines(deps, user, query))
     .on("POST /api/wines", ({ body, actor }) => createWine(deps, actor, body))
     .on("PATCH /api/wines/:id", ({ params, body, actor }) => changeWine(deps, actor, params.id, body))

@@ -102,10 +102,10 @@ export function saveReview(deps: Deps, actor: Actor, bookId: number, input: NewR
   });
 }
 
-export function removeReview(deps: Deps, actor: Actor, bookId: number): void {
+export function deleteReview(deps: Deps, actor: Actor, bookId: number): void {
   writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
     for (const field of REVIEW_FIELDS) requireLatestChange(deps, actor, `${field} ${bookId}`);
-    deps.stores.reviews.remove(bookId, author.id);
+    deps.stores.reviews.delete(bookId, author.id);
   });
 }

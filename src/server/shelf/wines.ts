@@ -46,7 +46,7 @@ export function changeWine(deps: Deps, actor: Actor, id: number, patch: WinePatc
 export function deleteWine(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const { name, mine } = requireEditable(deps, author, id);
-    deps.stores.wines.remove(id);
+    deps.stores.wines.delete(id);
     if (!mine) recordAuditEvent(deps, author, "wine-removed", name);
   });
 }

@@ -99,7 +99,7 @@ export function deleteNote(deps: Deps, actor: Actor, id: number): Promise<void> 
     if (!note) throw noteNotFound();
     const isAuthor = note.userId === author.id;
     if (!isAuthor && !canModerate) throw new AppError("forbidden", "You can only delete your own notes.");
-    deps.stores.notes.remove(id);
+    deps.stores.notes.delete(id);
     if (!isAuthor) recordAuditEvent(deps, author, "note-removed", note.authorName, note.userId);
   });
 }

@@ -56,7 +56,7 @@ export function deleteReply(deps: Deps, actor: Actor, id: number): Promise<void>
       ? requireReply(deps, id, author.id)
       : requireVisibleReply(deps, author, id, loaded);
     if (!reply.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own replies.");
-    deps.stores.replies.remove(id);
+    deps.stores.replies.delete(id);
     const { displayName, id: authorId } = reply.author;
     if (!reply.mine) recordAuditEvent(deps, author, "note-removed", displayName, authorId);
   });

@@ -94,12 +94,12 @@ export class ResumableStore extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
-    await this.removeBytes(id);
+    await this.deleteBytes(id);
     await rm(`${this.pathOf(id)}.json`, { force: true });
   }
 
   /** Once a book has them. */
-  async removeBytes(id: string): Promise<void> {
+  async deleteBytes(id: string): Promise<void> {
     this.#hashed.delete(id);
     await rm(this.pathOf(id), { force: true });
   }

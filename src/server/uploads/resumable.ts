@@ -72,7 +72,7 @@ export function createResumableUploads(deps: Deps) {
   /** After an error the upload remains, so that it needn't be sent again. */
   const install = async (id: string, actor: Actor, target: UploadTarget): Promise<UploadedFile> => {
     const result = await installInBook(deps, actor, target, await deps.disk.linkReceived(await store.getReceived(id)));
-    await store.removeBytes(id);
+    await store.deleteBytes(id);
     return result;
   };
 

@@ -86,7 +86,7 @@ export async function changeNomination(
 export function deleteNomination(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const { title, mine } = requireEditable(deps, author, id);
-    deps.stores.nominations.remove(id, deps.clock.now().toISOString());
+    deps.stores.nominations.delete(id, deps.clock.now().toISOString());
     if (!mine) recordAuditEvent(deps, author, "nomination-removed", title);
   });
 }

@@ -28,7 +28,7 @@ test("takes the same time for every kind of address", async () => {
     },
     deleted: (index) => {
       const { user } = club.member(`deleted${index}`);
-      club.deps.stores.users.remove(user.id);
+      club.deps.stores.users.delete(user.id);
       return user.email;
     },
     "of a member without mail": (index) => {

@@ -50,7 +50,7 @@ export function mapSeconds(
 }
 
 export function sweepEditions({ stores }: Deps): void {
-  stores.editions.removeUnreachable();
+  stores.editions.deleteUnreachable();
 }
 
 export function toWholeSeconds(seconds: number): number {

@@ -90,7 +90,7 @@ export async function prepareEdition(
   return {
     isUnchanged,
     apply: () => {
-      if (isReupload) editions.remove(bookFile, edition);
+      if (isReupload) editions.delete(bookFile, edition);
       const { places, moved = [], movedShares = [], move = {} } = comparison ?? {};
       const storedCrosswalks = { known: JSON.stringify(places), moved: JSON.stringify(moved) };
       if (comparison) editions.save(bookFile, { edition, next: nextEdition, ...storedCrosswalks });

@@ -53,7 +53,7 @@ export function getPushKey(deps: Deps, { sessionId }: Caller): PushKey {
 }
 
 export function unsubscribePush(deps: Deps, actor: Caller, { endpoint }: PushEndpoint): void {
-  writeAs(deps, actor, ({ id }) => deps.stores.push.removeOwn(endpoint, id));
+  writeAs(deps, actor, ({ id }) => deps.stores.push.deleteOwn(endpoint, id));
 }
 
 /** Sends a notice once per `subjectKey`. Never throws: if a push service is down, the notice is lost. */
@@ -87,7 +87,7 @@ async function sendNotice(deps: Deps, subscription: PushSubscriptionRow, notice:
     const response = await postNotice(deps, subscription, notice);
     const text = await readReason(response);
     if (response.status === 404 || response.status === 410) {
-      deps.stores.transaction(() => deps.stores.push.remove(endpoint));
+      deps.stores.transaction(() => deps.stores.push.delete(endpoint));
       return null;
     }
     const hideSecrets = (text: string) =>

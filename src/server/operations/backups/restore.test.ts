@@ -121,7 +121,7 @@ describe("a restored club", () => {
       stores.email.enable(true, "2026-01-01T00:00:00.000Z");
       stores.outbox.queue({ kind: "monthly", dedupeKey: "2026-11", period: "2026-11", now: DAY });
       await createBackupFile(deps, at("club.tar"));
-      stores.users.remove(mia.id);
+      stores.users.delete(mia.id);
       stores.users.updateMailChoices(nora.id, { wantsMonthlyMail: false });
     });
     return restoreBackup(at("a"), at("club.tar"), { now, keepsSessions });

@@ -127,10 +127,10 @@ function sanitizeRestoredDatabase(
     migrate(db, null);
     const stores = createStores(db);
     stores.transaction(() => {
-      stores.oneTimeSecrets.removeAll();
+      stores.oneTimeSecrets.deleteAll();
       if (!keepsSessions) {
-        stores.sessions.removeAll();
-        stores.devices.removeAll();
+        stores.sessions.deleteAll();
+        stores.devices.deleteAll();
       }
       stores.outbox.markUnknown(NOT_SENT_REASON, now.toISOString());
       stores.outbox.failAllQueued(NOT_SENT_REASON, now.toISOString());

@@ -94,7 +94,7 @@ export function createOfflineQueue<T>({
     );
     update([...itemsToShow, ...unstoredItems].toSorted((one, other) => one.at - other.at));
     for (const one of unstoredItems) await saveToStore(one);
-    for (const one of unremoved.values()) await removeFromStore(one);
+    for (const one of unremoved.values()) await deleteFromStore(one);
   }
 
   async function saveToStore(one: QueuedItem<T>): Promise<boolean> {
@@ -107,7 +107,7 @@ export function createOfflineQueue<T>({
     }
   }
 
-  async function removeFromStore(one: QueuedItem<T>): Promise<void> {
+  async function deleteFromStore(one: QueuedItem<T>): Promise<void> {
     unstored.delete(getItemId(one));
     try {
       await store.remove(one);
@@ -169,7 +169,7 @@ export function createOfflineQueue<T>({
   }
 
   async function resolveItem(one: QueuedItem<T>, refused: string | null): Promise<void> {
-    if (refused === null) await removeFromStore(one);
+    if (refused === null) await deleteFromStore(one);
     else {
       unstored.delete(getItemId(one));
       const rejectedItem = { ...one, refused };
@@ -203,7 +203,7 @@ export function createOfflineQueue<T>({
       try {
         const response = await sendAsOwner(send, sentItem.at);
         await storePromise;
-        await removeFromStore(sentItem);
+        await deleteFromStore(sentItem);
         return response;
       } catch (error) {
         const isStillQueued = await storePromise;
@@ -211,7 +211,7 @@ export function createOfflineQueue<T>({
         // An item that another member's session rejected stays for its author, whose next session sends it.
         const isPending = !(error instanceof ApiError) || isFromOtherServer(error) || isUnanswered(error);
         const staysQueued = hasStorage && (isPending || isOtherMember(error));
-        if (!staysQueued) await removeFromStore(sentItem);
+        if (!staysQueued) await deleteFromStore(sentItem);
         else if (isStillQueued) await refresh().catch(() => update([...itemsWithout(sentItem.key), sentItem]));
         else await add(sentItem);
         if (staysQueued) onChange?.();
@@ -223,7 +223,7 @@ export function createOfflineQueue<T>({
     },
     async remove(key: string): Promise<void> {
       const item = pendingItems.find((one) => one.key === key);
-      if (item) await removeFromStore(item);
+      if (item) await deleteFromStore(item);
       update(itemsWithout(key));
       onChange?.();
     },
