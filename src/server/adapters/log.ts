@@ -1,8 +1,6 @@
 import type { Config } from "#server/config.ts";
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
-const FLUSH_AFTER_MS = 50;
-const FLUSH_AFTER_BYTES = 64 * 1024;
 type Level = (typeof LEVELS)[number];
 
 /** Must not contain secrets or members' names. */
@@ -13,7 +11,7 @@ export type Log = Record<Level, (event: string, fields?: LogFields) => void>;
 /** Logs to standard error, one line per event; line breaks are escaped, so no value can forge a line. */
 export function createLog(
   config: Pick<Config, "logFormat" | "logLevel"> & Partial<Pick<Config, "hideSecrets">>,
-  write = createStderrWriter(),
+  write = (line: string): void => void process.stderr.write(line),
 ): Log {
   const { hideSecrets = (text: string) => text } = config;
   const minLevel = LEVELS.indexOf(config.logLevel);
@@ -52,23 +50,4 @@ function escapeControlCharacters(text: string): string {
     /[\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-}
-
-/** Batches lines briefly, because a write costs more than many requests. */
-function createStderrWriter(): (line: string) => void {
-  const buffer = Buffer.alloc(FLUSH_AFTER_BYTES);
-  let length = 0;
-  const flush = () => {
-    if (length > 0) process.stderr.write(buffer.toString("utf8", 0, length));
-    length = 0;
-  };
-  process.once("exit", flush);
-  return (line) => {
-    // up to 3 bytes of UTF-8 per UTF-16 unit
-    const longest = line.length * 3;
-    if (length + longest > FLUSH_AFTER_BYTES) flush();
-    if (longest > FLUSH_AFTER_BYTES) return void process.stderr.write(line);
-    if (length === 0) setTimeout(flush, FLUSH_AFTER_MS);
-    length += buffer.write(line, length);
-  };
 }
