@@ -40,24 +40,22 @@ export function createHandler(deps: Deps, web: WebAssets) {
   let callCount = 0;
 
   const counts = createRequestCounts();
-  let app: AnyElysia | null = null;
   let bunServer: Server<unknown> | null = null;
 
   const loadApp = memoizeAsync(async (): Promise<AnyElysia> => {
     const { createApp } = await import("./app.ts");
-    const createdApp = await createApp(deps);
-    counts.setRoutes(createdApp.routes.map((route) => route.path));
-    return (app = createdApp);
+    const app = await createApp(deps);
+    counts.setRoutes(app.routes.map((route) => route.path));
+    return app;
   });
-  const callRoute = (request: Request, routes: AnyElysia): Response | Promise<Response> => {
+  const callRoutes = async (request: Request): Promise<Response> => {
+    const app = await loadApp();
     // for the caller's address
-    routes.server ??= bunServer;
-    return routes.fetch(request);
+    app.server ??= bunServer;
+    return app.fetch(request);
   };
-  const callRoutes = (request: Request): Response | Promise<Response> =>
-    app ? callRoute(request, app) : loadApp().then((routes) => callRoute(request, routes));
 
-  const respond = (request: Request, path: string): Response | Promise<Response> => {
+  const respond = async (request: Request, path: string): Promise<Response> => {
     requireValidHost(request);
     if (path === "/metrics") return respondWithMetrics(request);
     if (path === "/up") return getUpResponse(deps, request) ?? web.fetch(request);
@@ -70,10 +68,8 @@ export function createHandler(deps: Deps, web: WebAssets) {
       throw new AppError("forbidden", "This address can't be used as a picture, style, font, sound or frame.");
     if (isInsecurePage(request, deps.config))
       throw new AppError("forbidden", `Sign-in needs https: open ${deps.config.publicUrl} instead.`);
-    if (app) return callRoute(request, app);
-    // only the routes know if an admin may see the missing folders
-    const areFoldersPresent = deps.folders.missing.length === 0;
-    if (areFoldersPresent && path === "/api/health" && request.method === "GET")
+    // before the routes have loaded, but only they know if an admin may see the missing folders
+    if (path === "/api/health" && request.method === "GET" && deps.folders.missing.length === 0)
       return Response.json(checkHealth(deps));
     return callRoutes(request);
   };
@@ -116,25 +112,20 @@ export function createHandler(deps: Deps, web: WebAssets) {
   };
 
   return {
-    fetch: (request: Request, server: Server<unknown> | null = null): Response | Promise<Response> => {
+    fetch: async (request: Request, server: Server<unknown> | null = null): Promise<Response> => {
       bunServer ??= server;
       completeUrl(request);
       limitBodyTime(request, server);
       const call: Call = { request, path: pathOf(request.url), startedAtMs: performance.now(), renamedCookies: null };
       counts.begin(call.path);
-      let response: Response | Promise<Response>;
+      let response: Response;
       try {
         call.renamedCookies = migrateCookies(deps, request);
-        response = respond(request, call.path);
+        response = await respond(request, call.path);
       } catch (error) {
         response = errorResponse(error, deps.log);
       }
-      // avoids 7 % overhead of promises
-      if (response instanceof Response) return finishResponse(call, response);
-      return response.then(
-        (resolved) => finishResponse(call, resolved),
-        (error: unknown) => finishResponse(call, errorResponse(error, deps.log)),
-      );
+      return finishResponse(call, response);
     },
     preloadRoutes: async (): Promise<void> => void (await loadApp()),
     /** For errors outside of requests, which must not end the process (DESIGN 5.7). */

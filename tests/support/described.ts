@@ -13,13 +13,10 @@ let addresses: Promise<Address[]> | null = null;
 export function checkResponses(handler: Handler): Handler {
   return {
     ...handler,
-    fetch: (request, server) => {
-      const note = (response: Response) => {
-        noteAnswer(request, response);
-        return response;
-      };
-      const answer = handler.fetch(request, server);
-      return answer instanceof Response ? note(answer) : answer.then(note);
+    fetch: async (request, server) => {
+      const response = await handler.fetch(request, server);
+      noteAnswer(request, response);
+      return response;
     },
   };
 }

@@ -6,7 +6,7 @@ import { BOOK_SLOTS, createResponsesElement, findVisitorPage, VISITOR_MARKERS } 
 import type { Contents } from "#contract/reading.ts";
 import type { ShelfYear } from "#contract/shelf.ts";
 
-export type CallRoutes = (request: Request) => Response | Promise<Response>;
+export type CallRoutes = (request: Request) => Promise<Response>;
 
 /** Adds API responses to the page; null without a valid session. */
 export type MemberPages = (request: Request, html: string, callRoutes: CallRoutes) => Promise<string | null>;
