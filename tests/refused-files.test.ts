@@ -23,7 +23,7 @@ const nominate = (title: string) => (world: World) =>
   world.member.call("POST", "/api/nominations", { ...book, title, coverImage: world.foreignCover("refused") });
 const createNomination = async (person: Person, title = "Persuasion"): Promise<number> =>
   (await (await person.call("POST", "/api/nominations", { ...book, title })).json()).id;
-const changeNomination = async ({ member, foreignCover }: World, id: number, fields: object = {}) =>
+const updateNomination = async ({ member, foreignCover }: World, id: number, fields: object = {}) =>
   member.call("PATCH", `/api/nominations/${id}`, { ...fields, coverImage: foreignCover("refused") });
 
 /** Every member's call that fetches, stores a file or mails, and reasons to reject it. A new call needs a line. */
@@ -49,12 +49,12 @@ const REJECTED_CALLS: Readonly<Record<string, readonly RejectedCall[]>> = {
     [422, "no title", nominate("")],
   ],
   "PATCH /api/nominations/:id": [
-    [404, "one that doesn't exist", (world) => changeNomination(world, 4711)],
-    [403, "somebody else's", async (world) => changeNomination(world, await createNomination(world.other))],
+    [404, "one that doesn't exist", (world) => updateNomination(world, 4711)],
+    [403, "somebody else's", async (world) => updateNomination(world, await createNomination(world.other))],
     [
       409,
       "a book the club has",
-      async (world) => changeNomination(world, await createNomination(world.member), { title: "Emma" }),
+      async (world) => updateNomination(world, await createNomination(world.member), { title: "Emma" }),
     ],
   ],
   "GET /api/books/isbn/:isbn?": [[422, "not an ISBN", get("/api/books/isbn/123")]],

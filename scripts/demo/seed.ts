@@ -16,11 +16,11 @@ import { correctMatch } from "#server/alignment/match.ts";
 import { readListening } from "#server/alignment/preserved-progress.ts";
 import { createPost } from "#server/board/posts.ts";
 import { attachFile } from "#server/books/book-files.ts";
-import { changeBook, createBook } from "#server/books/books.ts";
+import { createBook, updateBook } from "#server/books/books.ts";
 import { loadContents } from "#server/books/text/contents.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { changeContent } from "#server/meetings/content.ts";
+import { updateContent } from "#server/meetings/content.ts";
 import { createAdmin, registerMember } from "#server/members/accounts.ts";
 import { createInvitation } from "#server/members/invitations.ts";
 
@@ -68,7 +68,7 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
   const lastBook = deps.stores.books.findOfMonth(monthAhead(deps, now, -1));
   if (lastBook) await seedPastMeeting(deps, now, lastBook.id, adminActor, findActor);
   const book = await seedBook(deps, now, adminActor);
-  changeContent(depsAt(deps, subDays(now, 6)), adminActor, demoContent(now, deps.config.clubTimeZone));
+  updateContent(depsAt(deps, subDays(now, 6)), adminActor, demoContent(now, deps.config.clubTimeZone));
   const posts = [];
   for (const { username, hoursAgo, content } of posted)
     posts.push(requireRow(await createPost(depsAt(deps, subHours(now, hoursAgo)), findActor(username), { content })));
@@ -138,7 +138,7 @@ async function seedBook(deps: Deps, now: Date, actor: Actor): Promise<Book> {
   await attach("ebook", `${name}.epub`, new Blob([await buildEpub()]));
   const foundMetadata = await attach("audiobook", `${name}.m4b`, Bun.file(join(DEMO_DIR, "audiobook.m4b")));
   await matchChapters(pastDeps, requireBook(pastDeps, actor.user, id), actor);
-  return changeBook(pastDeps, actor, id, {
+  return updateBook(pastDeps, actor, id, {
     audiobookNarrator: foundMetadata.narrator,
     audiobookDuration: foundMetadata.duration,
     readListening,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { asHost, canHost, changeMeeting, comingOr409, dateStatus, pickMeeting } from "./meeting-rules.ts";
+import { asHost, canHost, comingOr409, dateStatus, pickMeeting, updateMeeting } from "./meeting-rules.ts";
 import { action, type Call, frequent, type ModelResource, rare } from "./random-request.ts";
 import { type AskedDate, dayFrom, listMembers, type Meeting, type Person, pick, type State } from "./state.ts";
 
@@ -99,7 +99,7 @@ function choose(state: State, user: Person, args: { which: number; date: number 
           meeting.answers.push({ by: person, answer: "yes", guests: 0, at: state.now });
       }
       const { sequence } = meeting;
-      changeMeeting(state, meeting, { date, time, location: meeting.location }, user);
+      updateMeeting(state, meeting, { date, time, location: meeting.location }, user);
       // also if the meeting had this date already
       meeting.sequence = sequence + 1;
       endQuestion(meeting);

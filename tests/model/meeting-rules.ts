@@ -57,7 +57,7 @@ export function attachPosts(state: State, meeting: Meeting): void {
 }
 
 /** A new date or time ends the date question. A meeting that is ahead again gets the posts that have none. */
-export function changeMeeting(state: State, meeting: Meeting, fields: Fields, user?: Person): void {
+export function updateMeeting(state: State, meeting: Meeting, fields: Fields, user?: Person): void {
   const wasOver = isOver(state, meeting);
   const isSame = meeting.date === fields.date && meeting.time === fields.time && meeting.location === fields.location;
   if (!isSame) meeting.sequence += 1;

@@ -3,12 +3,12 @@ import * as fc from "fast-check";
 import {
   asHost,
   attachPosts,
-  changeMeeting,
   comingOr409,
   dateStatus,
   type Fields,
   newMeeting,
   pickMeeting,
+  updateMeeting,
 } from "./meeting-rules.ts";
 import { needsOf } from "./needs.ts";
 import { action, type Call, callAbout, frequent, type ModelResource, rare } from "./random-request.ts";
@@ -82,7 +82,7 @@ export const meetings: ModelResource = {
             meeting,
             isLongOver(state, meeting) ? 409 : dateStatus(state, user, meeting, body),
           ),
-          done: () => changeMeeting(state, meeting, body, user),
+          done: () => updateMeeting(state, meeting, body, user),
         }
       );
     }),
@@ -183,13 +183,13 @@ export async function planNext(
   const isEmptied = meeting && fields.date === "" && isOver(state, meeting);
   const isMistyped = meeting && wasJustSetPast(state, meeting);
   const isNext = !isMistyped && ((isLater && (isOver(state, meeting) || meeting.isCancelled)) || isEmptied);
-  if (meeting && !isNext) return changeMeeting(state, meeting, newFields);
+  if (meeting && !isNext) return updateMeeting(state, meeting, newFields);
   const mistypedMeeting = state.meetings
     .filter((one) => !one.isCancelled && wasJustSetPast(state, one) && one.setPastAt !== one.createdAt)
     .toSorted((a, b) => (b.setPastAt ?? 0) - (a.setPastAt ?? 0) || b.id - a.id)[0];
   if (mistypedMeeting) {
     const { date, time, location } = mistypedMeeting;
-    changeMeeting(state, mistypedMeeting, {
+    updateMeeting(state, mistypedMeeting, {
       date: fields.date ?? date,
       time: fields.time ?? time,
       location: fields.location ?? location,

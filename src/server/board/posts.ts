@@ -38,7 +38,7 @@ export function createPost(deps: Deps, actor: Actor, { content, sendKey }: NewPo
 }
 
 /** Members change their own (BEYOND 2). @throws AppError 'not-found'; 'forbidden'; 'conflict' for a claim */
-export function changePost(deps: Deps, actor: Actor, id: number, { content }: PostPatch): Post {
+export function updatePost(deps: Deps, actor: Actor, id: number, { content }: PostPatch): Post {
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
     const post = requirePost(deps, id, author.id);

@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import { fileResponse } from "#server/http/file-response.ts";
 import { staticFiles } from "#server/http/static-files.ts";
 
-import { changeBook, createBook } from "./books.ts";
+import { createBook, updateBook } from "./books.ts";
 import { readSmallCover } from "./covers.ts";
 import { findCurrentBook } from "./current-book.ts";
 import { findDownload } from "./downloads.ts";
@@ -21,7 +21,7 @@ export const bookRoutes = (deps: Deps, readListening: ReadListening) =>
     .on("GET /api/books/:id", ({ params, user }) => requireBook(deps, user, params.id))
     .on("POST /api/books", ({ body, actor }) => createBook(deps, actor, body))
     .on("PATCH /api/books/:id", ({ params, body, actor }) =>
-      changeBook(deps, actor, params.id, { ...body, readListening }),
+      updateBook(deps, actor, params.id, { ...body, readListening }),
     )
     // a lookup also exists as a POST, because it counts toward a limit: SPEC's GET only accepts same-origin scripts
     .on("GET /api/books/isbn/:isbn?", ({ params, query, actor }) =>

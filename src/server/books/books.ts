@@ -31,7 +31,7 @@ export async function createBook(deps: Deps, actor: Actor, newBook: NewBook): Pr
 }
 
 /** `null` detaches a file. @throws AppError 'not-found'; 'invalid'; 'conflict' if a field isn't as it `was` */
-export async function changeBook(
+export async function updateBook(
   deps: Deps,
   actor: Actor,
   id: number,

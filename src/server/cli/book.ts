@@ -11,7 +11,7 @@ import type { BookFileKind } from "#db/books.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { readListening } from "#server/alignment/preserved-progress.ts";
 import { attachFile, inspectFile, requireFileType } from "#server/books/book-files.ts";
-import { changeBook, createBook } from "#server/books/books.ts";
+import { createBook, updateBook } from "#server/books/books.ts";
 import { deleteFromCatalog, findSameBook } from "#server/books/catalog.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -96,7 +96,7 @@ async function importBook(deps: Deps, fields: NewBook, { option, printError }: C
       ...(!book.audiobookNarrator && { audiobookNarrator: firstFound(fileMetadata, "narrator") ?? "" }),
       ...(!book.audiobookDuration && { audiobookDuration: firstFound(fileMetadata, "duration") ?? "" }),
     };
-    if (Object.keys(patch).length > 0) await changeBook(deps, OPERATOR, book.id, { ...patch, readListening });
+    if (Object.keys(patch).length > 0) await updateBook(deps, OPERATOR, book.id, { ...patch, readListening });
     return book.id;
   } catch (error) {
     if (!existing) deleteFromCatalog(deps, book.id);

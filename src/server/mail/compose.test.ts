@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import type { ContentPatch } from "#contract/months.ts";
 import { OPERATOR } from "#server/access/caller.ts";
-import { changeContent } from "#server/meetings/content.ts";
+import { updateContent } from "#server/meetings/content.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { startMailbox } from "#tests/support/mailbox.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-const updateContent = (change: ContentPatch) => changeContent(club.deps, OPERATOR, change);
+const saveContent = (change: ContentPatch) => updateContent(club.deps, OPERATOR, change);
 const meeting = { meetingDate: "2026-12-16", meetingTime: "19:00", meetingLocation: "14 Willow Street" };
 const addBook = (title: string, author = "Jane Austen", synopsis = "She meddles.") =>
   club.deps.stores.books.insert(
@@ -98,7 +98,7 @@ describe("the bytes that leave", () => {
 describe("the monthly mail", () => {
   test("has book, meeting, message, and the date as a calendar file", async () => {
     addBook("Emma");
-    updateContent({ ...meeting, presidentMessage: "Bring a passage.\n\nAnd a candle." });
+    saveContent({ ...meeting, presidentMessage: "Bring a passage.\n\nAnd a candle." });
     const mail = await sendMonthlyMail();
     expect(mail.subject).toBe("Synopses & Sips Book Club: December 2026: Emma");
     expect(mail.from).toBe('"The Book Mouse" <club@example.org>');
@@ -122,7 +122,7 @@ describe("the monthly mail", () => {
 
   test("names no past meeting", async () => {
     addBook("Emma");
-    updateContent({ ...meeting, meetingDate: "2026-11-18" });
+    saveContent({ ...meeting, meetingDate: "2026-11-18" });
     const mail = await sendMonthlyMail();
     expect(mail.body.text).not.toMatch(/MEETING|BY WHEN/);
     expect(mail.attachments.filter(({ contentType }) => contentType === "text/calendar")).toEqual([]);
@@ -200,7 +200,7 @@ describe("what members typed", () => {
 
   test("is text everywhere in the mail", async () => {
     addBook(hostileText, hostileText, hostileText);
-    updateContent({ ...meeting, meetingLocation: hostileText, presidentMessage: hostileText });
+    saveContent({ ...meeting, meetingLocation: hostileText, presidentMessage: hostileText });
     const { body, subject } = await sendMonthlyMail(hostileText);
     expect(body.html).not.toMatch(/<script|<a href="http:\/\/evil|onerror=1>(?!.*&)|<img src=x/);
     expect(body.html?.match(/&lt;script&gt;/g)?.length).toBeGreaterThanOrEqual(6);

@@ -4,7 +4,7 @@ import ICAL from "ical.js";
 
 import { OPERATOR } from "#server/access/caller.ts";
 import { readConfig } from "#server/config.ts";
-import { changeContent } from "#server/meetings/content.ts";
+import { updateContent } from "#server/meetings/content.ts";
 import { PASSWORD } from "#tests/support/club.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { createMailClub } from "#tests/support/mail-club.ts";
@@ -90,7 +90,7 @@ describe("text that could add a header (E01)", () => {
       "m0@example.org\r\nBcc: all@example.org",
       club.people[0]?.user.id ?? 0,
     ]);
-    changeContent(club.deps, OPERATOR, {
+    updateContent(club.deps, OPERATOR, {
       presidentMessage: hostileText,
       meetingLocation: hostileText,
       welcomeMessage: hostileText,
@@ -104,7 +104,7 @@ describe("text that could add a header (E01)", () => {
 describe("a meeting's location in its mail and calendar file", () => {
   const planMeeting = (location: string) =>
     club.chief.call("POST", "/api/meetings", { date: "2099-03-20", time: "19:00", location });
-  const changeMeeting = async (id: number, fields: object) => {
+  const updateMeeting = async (id: number, fields: object) => {
     expect((await club.chief.call("PATCH", `/api/meetings/${id}`, { ...fields, tell: true })).status).toBe(200);
     await until(() => club.ses.accepted.length === 2);
     await club.quiet();
@@ -115,7 +115,7 @@ describe("a meeting's location in its mail and calendar file", () => {
     "stays as it was written: %j",
     async (place) => {
       const { id } = await (await planMeeting("The cellar")).json();
-      await changeMeeting(id, { location: place });
+      await updateMeeting(id, { location: place });
       expectHonest(2);
       const parts = partsOf(club.ses.accepted[0]?.raw ?? "");
       const calendarEvent = new ICAL.Component(ICAL.parse(calendarOf(parts))).getFirstSubcomponent("vevent");
@@ -132,7 +132,7 @@ describe("a meeting's location in its mail and calendar file", () => {
     club.db.run("UPDATE meetings SET location = ?", [
       "Here\r\nBcc: all@example.org\r\nATTENDEE:mailto:eve@example.org",
     ]);
-    await changeMeeting(id, { time: "20:00" });
+    await updateMeeting(id, { time: "20:00" });
     expectHonest(2);
     expect(calendarOf(partsOf(club.ses.accepted[0]?.raw ?? "")).replaceAll("\r\n ", "")).not.toMatch(
       /^(?:ATTENDEE|Bcc):/m,

@@ -8,7 +8,7 @@ import { partsOf } from "#tests/support/mail-parts.ts";
 import { eachMeetingMailClub, REMINDER_DUE } from "#tests/support/meeting-mail-club.ts";
 
 const { club, ada, mia, ben, plan, look } = eachMeetingMailClub();
-const changeMeeting = (id: number, fields: object): Promise<Meeting> =>
+const updateMeeting = (id: number, fields: object): Promise<Meeting> =>
   jsonOf(ada.call("PATCH", `/api/meetings/${id}`, fields));
 const answerMeeting = (who: Person, id: number, body: object) =>
   jsonOf(who.call("PUT", `/api/meetings/${id}/answer`, body));
@@ -37,7 +37,7 @@ describe("the reminder", () => {
     const canceledId = await plan();
     await ada.call("POST", `/api/meetings/${canceledId.id}/cancel`);
     club.setTime("2026-12-14T14:30:00Z");
-    await changeMeeting(movedId.id, { date: "2026-12-16", time: "18:00" });
+    await updateMeeting(movedId.id, { date: "2026-12-16", time: "18:00" });
     await plan();
     await look("2026-12-14T15:00:00Z");
     expect(club.mails()).toEqual([]);
@@ -47,7 +47,7 @@ describe("the reminder", () => {
     const { id } = await plan();
     await look("2026-12-16T23:59:00Z");
     expect(club.mails()).toHaveLength(2);
-    await changeMeeting(id, { date: "2026-12-30" });
+    await updateMeeting(id, { date: "2026-12-30" });
     await look("2026-12-28T14:00:00Z");
     expect(club.mails()).toHaveLength(4);
   });
@@ -80,11 +80,11 @@ describe("the reminder", () => {
 describe("a change", () => {
   test("reaches everyone once with a file that updates the event", async () => {
     const { id, uid } = await plan();
-    await changeMeeting(id, { time: "20:00" });
+    await updateMeeting(id, { time: "20:00" });
     await club.quiet();
     expect(club.mails()).toEqual([]);
-    await changeMeeting(id, { date: "2026-12-17", tell: true });
-    await changeMeeting(id, { date: "2026-12-17", tell: true });
+    await updateMeeting(id, { date: "2026-12-17", tell: true });
+    await updateMeeting(id, { date: "2026-12-17", tell: true });
     await club.quiet();
     expect(club.mails()).toHaveLength(2);
     for (const mail of club.mails()) {
@@ -101,7 +101,7 @@ describe("a change", () => {
   test("names the day once, and quotes the reader's answer", async () => {
     const { id } = await plan();
     await answerMeeting(mia, id, { answer: "yes", guests: 2 });
-    await changeMeeting(id, { date: "2026-12-17", tell: true });
+    await updateMeeting(id, { date: "2026-12-17", tell: true });
     await club.quiet();
     const listMailParts = (type: string, name: string) =>
       club.ses.accepted
@@ -143,7 +143,7 @@ describe("a change", () => {
     };
     const removalHint = "If the meeting is in your calendar, delete it there.";
     await jsonOf(ada.call("PUT", `/api/meetings/${id}/host`));
-    const movedMails = await mailsAfter(() => changeMeeting(id, { time: "20:00", tell: true }));
+    const movedMails = await mailsAfter(() => updateMeeting(id, { time: "20:00", tell: true }));
     expect(movedMails.text).toContain("If the old entry stays in yours, delete it.");
     const canceledMails = await mailsAfter(() => ada.call("POST", `/api/meetings/${id}/cancel`, { tell: true }));
     expect(canceledMails.text).toContain(`${removalHint} The attached file does that in some calendars.`);
@@ -151,9 +151,9 @@ describe("a change", () => {
     expect(movedMails.text).toMatch(/\bada hosts\./i);
     expect(canceledMails.text.split("BEGIN:VCALENDAR")[0]).not.toContain("hosts.");
     await jsonOf(ada.call("POST", `/api/meetings/${id}/restore`));
-    const mailsWithoutTime = await mailsAfter(() => changeMeeting(id, { time: "", tell: true }));
+    const mailsWithoutTime = await mailsAfter(() => updateMeeting(id, { time: "", tell: true }));
     expect(mailsWithoutTime.text).toContain("If the meeting is in your calendar, correct it there.");
-    const mailWithoutDate = await mailsAfter(() => changeMeeting(id, { date: "", tell: true }));
+    const mailWithoutDate = await mailsAfter(() => updateMeeting(id, { date: "", tell: true }));
     expect(mailWithoutDate.text).toContain(removalHint);
     for (const { text, hasFile } of [movedMails, canceledMails, mailsWithoutTime, mailWithoutDate]) {
       expect(text.includes("attached file")).toBe(hasFile);
@@ -166,7 +166,7 @@ describe("a change", () => {
       club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-12-01").id;
     addBook("Emma", "2026-12");
     const { id } = await plan({ date: "2027-01-13", bookId: addBook("Persuasion", "2027-01") });
-    await changeMeeting(id, { time: "20:00", tell: true });
+    await updateMeeting(id, { time: "20:00", tell: true });
     await club.quiet();
     const joinMailTexts = () => club.ses.accepted.map(({ raw }) => everyPart(raw)).join("\n");
     const findLink = () => /answer\?token=([\w.-]+)&/.exec(club.mails().at(-1) ?? "")?.[1];
@@ -183,7 +183,7 @@ describe("a change", () => {
   test("goes out once in its latest form if announced twice", async () => {
     const { id } = await plan();
     club.deps.stores.email.enable(false, "2026-12-10T12:00:00.000Z");
-    await changeMeeting(id, { time: "20:00" });
+    await updateMeeting(id, { time: "20:00" });
     club.deps.stores.email.enable(true, "2026-12-10T12:00:00.000Z");
     club.deps.stores.outbox.queue({
       kind: "meeting-changed",
@@ -191,7 +191,7 @@ describe("a change", () => {
       period: "2026-12",
       now: "2026-12-10",
     });
-    await changeMeeting(id, { time: "21:00", tell: true });
+    await updateMeeting(id, { time: "21:00", tell: true });
     await club.quiet();
     expect(club.mails()).toHaveLength(2);
     for (const mail of club.mails()) expect(mail).toContain("9:00 PM");
@@ -200,7 +200,7 @@ describe("a change", () => {
   test("sends nothing while mail is off", async () => {
     const { id } = await plan();
     club.deps.stores.email.enable(false, "2026-12-10T12:00:00.000Z");
-    await changeMeeting(id, { time: "20:00", tell: true });
+    await updateMeeting(id, { time: "20:00", tell: true });
     expect(club.db.query("SELECT count(*) AS n FROM outbox").get()).toEqual({ n: 0 });
   });
 });

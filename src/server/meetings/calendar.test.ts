@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 
 import { OPERATOR } from "#server/access/caller.ts";
-import { changeContent } from "#server/meetings/content.ts";
+import { updateContent } from "#server/meetings/content.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 
 const { club } = eachClub();
 
 const setMeeting = (meetingDate: string, meetingTime = "19:00", meetingLocation = "The cellar") =>
-  changeContent(club.deps, OPERATOR, { meetingDate, meetingTime, meetingLocation });
+  updateContent(club.deps, OPERATOR, { meetingDate, meetingTime, meetingLocation });
 const fetchFile = () => club.member(`m${Math.random()}`).call("GET", "/api/calendar/meeting.ics");
 const fetchLines = async () => (await (await fetchFile()).text()).replaceAll(/\r\n[ \t]/g, "").split("\r\n");
 

@@ -11,7 +11,7 @@ import { assertNotStale } from "#server/errors.ts";
 
 import { findCurrentMeeting, findLastMeeting } from "./current-meeting.ts";
 import { isMeetingOver } from "./meeting-times.ts";
-import { createMeeting, requireValidDate, updateMeeting } from "./meetings.ts";
+import { createMeeting, requireValidDate, saveMeetingFields } from "./meetings.ts";
 
 export function getContent(deps: Deps): Content {
   const { stores } = deps;
@@ -26,7 +26,7 @@ export function getContent(deps: Deps): Content {
 }
 
 /** A later date after a past meeting plans the next (BEYOND 1). @throws AppError 'invalid'; 'conflict' */
-export function changeContent(deps: Deps, actor: Actor, { was, ...sent }: ContentChange): Content {
+export function updateContent(deps: Deps, actor: Actor, { was, ...sent }: ContentChange): Content {
   const patch = trimPatch(sent);
   if (patch.meetingDate !== undefined) requireValidDate(patch.meetingDate, "/meetingDate");
   return writeAs(deps, actor, (author) => {
@@ -35,7 +35,7 @@ export function changeContent(deps: Deps, actor: Actor, { was, ...sent }: Conten
     assertNotStale(contentBefore, patch, was);
     if (patch.welcomeMessage !== undefined) stores.content.updateWelcome(patch.welcomeMessage);
     if (patch.presidentMessage !== undefined) saveMonthMessage(deps, getCurrentMonth(deps), patch.presidentMessage);
-    const auditEvent = changeMeetingFields(deps, author, patch);
+    const auditEvent = updateMeetingFields(deps, author, patch);
     const contentAfter = getContent(deps);
     const changedFields = CONTENT_FIELDS.filter((field) => contentBefore[field] !== contentAfter[field]);
     if (changedFields.length > 0) recordAuditEvent(deps, author, "content-changed", changedFields.join(","));
@@ -51,7 +51,7 @@ function trimPatch(patch: ContentPatch): ContentPatch {
   return change;
 }
 
-function changeMeetingFields(deps: Deps, author: Author, patch: ContentPatch): ReturnType<typeof updateMeeting> {
+function updateMeetingFields(deps: Deps, author: Author, patch: ContentPatch): ReturnType<typeof saveMeetingFields> {
   const change = {
     ...(patch.meetingDate !== undefined && { date: patch.meetingDate }),
     ...(patch.meetingTime !== undefined && { time: patch.meetingTime }),
@@ -59,9 +59,10 @@ function changeMeetingFields(deps: Deps, author: Author, patch: ContentPatch): R
   };
   if (Object.keys(change).length === 0) return null;
   const meeting = findCurrentMeeting(deps);
-  if (meeting && !startsNextMeeting(deps, meeting, change.date)) return updateMeeting(deps, author, meeting, change);
+  if (meeting && !startsNextMeeting(deps, meeting, change.date))
+    return saveMeetingFields(deps, author, meeting, change);
   const pastMeeting = deps.stores.meetings.findSetPast(correctionCutoff(deps));
-  if (pastMeeting) return updateMeeting(deps, author, pastMeeting, change);
+  if (pastMeeting) return saveMeetingFields(deps, author, pastMeeting, change);
   const { date = "", time = "", location = "" } = { ...meeting, ...change };
   if (date || time || location) createMeeting(deps, { date, time, location, bookId: findNextBookId(deps) });
   return null;

@@ -14,7 +14,7 @@ beforeEach(async () => {
   );
 });
 
-const changeMeeting = (fields: object): Promise<Meeting> =>
+const updateMeeting = (fields: object): Promise<Meeting> =>
   jsonOf(ada.call("PATCH", `/api/meetings/${plannedMeeting.id}`, fields));
 const saveContent = (fields: object) => jsonOf(ada.call("PATCH", "/api/content", fields));
 const listDays = async () =>
@@ -35,7 +35,7 @@ describe("a meeting that was set into the past by mistake", () => {
 
   test("keeps its event, answers and posts, and closes the talk", async () => {
     expect([await fetchIsTalkOpen(), await countReviews()]).toEqual([false, 0]);
-    expect(await changeMeeting({ date: "2026-03-01" })).toMatchObject({
+    expect(await updateMeeting({ date: "2026-03-01" })).toMatchObject({
       state: "over",
       correctableUntil: "2026-03-17T12:00:00.000Z",
     });
@@ -43,7 +43,7 @@ describe("a meeting that was set into the past by mistake", () => {
     await mia.call("POST", "/api/posts", { content: "Figs" });
 
     club.setTime("2026-03-17T11:59:00Z");
-    expect(await changeMeeting({ date: "2026-03-18" })).toMatchObject({
+    expect(await updateMeeting({ date: "2026-03-18" })).toMatchObject({
       id: plannedMeeting.id,
       uid: plannedMeeting.uid,
       state: "planned",
@@ -140,7 +140,7 @@ describe("a meeting that was moved before an earlier one", () => {
 describe("a meeting that took place", () => {
   test("is corrected for seven days, and not after", async () => {
     club.setTime("2026-03-25T22:59:00Z");
-    expect(await changeMeeting({ location: "The attic", date: "2026-03-17" })).toMatchObject({
+    expect(await updateMeeting({ location: "The attic", date: "2026-03-17" })).toMatchObject({
       state: "over",
       location: "The attic",
       correctableUntil: "2026-03-25T01:00:00.000Z",
@@ -165,7 +165,7 @@ describe("a meeting that took place", () => {
 
   test("can be moved to a future date if it was postponed", async () => {
     club.setTime("2026-03-19T12:00:00Z");
-    expect(await changeMeeting({ date: "2026-03-26" })).toMatchObject({ state: "planned", correctableUntil: null });
+    expect(await updateMeeting({ date: "2026-03-26" })).toMatchObject({ state: "planned", correctableUntil: null });
     expect(await fetchIsTalkOpen()).toBe(false);
   });
 

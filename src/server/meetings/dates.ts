@@ -13,7 +13,7 @@ import { dateSetKey, isPastOption, listOpenDates, requireDateQuestion } from "./
 import { requireMeetingManager } from "./host-rule.ts";
 import { countHostMail } from "./hosts.ts";
 import { normalizeTime } from "./meeting-times.ts";
-import { mailChange, requireValidDate, updateMeeting } from "./meetings.ts";
+import { mailChange, requireValidDate, saveMeetingFields } from "./meetings.ts";
 import { getMeeting } from "./serialize-meeting.ts";
 
 /** Asks members, or changes the dates; those that stay retain their answers (BEYOND 10). */
@@ -75,7 +75,7 @@ export function chooseDate(deps: Deps, actor: Actor, id: number, dateId: number,
     meetingDates.markAttending(id, dateId, now);
     const { date, time } = chosenDate;
     // an unchanged date counts as a change, so that members are notified
-    if (updateMeeting(deps, author, meeting, { date, time }) === null)
+    if (saveMeetingFields(deps, author, meeting, { date, time }) === null)
       meetings.update(id, { ...meeting, changedByHost: author.isAdmin ? 0 : 1 }, now);
     meetingDates.end(id);
     recordAuditEvent(deps, author, "date-chosen", date);

@@ -12,7 +12,7 @@ const planMeeting = async (fields: object = {}): Promise<number> => {
   expect((await mia.call("PUT", `/api/meetings/${id}/host`, {})).status).toBe(200);
   return id;
 };
-const changeMeeting = async (id: number, fields: object, who = mia) =>
+const updateMeeting = async (id: number, fields: object, who = mia) =>
   (await who.call("PATCH", `/api/meetings/${id}`, fields)).status;
 const getMeeting = async (id: number): Promise<Meeting> => jsonOf(ada.call("GET", `/api/meetings/${id}`));
 let bookId: number;
@@ -33,33 +33,33 @@ describe("a host's meeting", () => {
   ])("isn't moved %s", async (_, fields) => {
     const id = await planMeeting();
     const meetingBefore = await getMeeting(id);
-    expect(await changeMeeting(id, { ...fields, location: "Here", tell: true })).toBe(422);
+    expect(await updateMeeting(id, { ...fields, location: "Here", tell: true })).toBe(422);
     expect(await getMeeting(id)).toEqual(meetingBefore);
-    expect(await changeMeeting(id, fields, ada)).toBe(200);
+    expect(await updateMeeting(id, fields, ada)).toBe(200);
   });
 
   test("is moved at least 24 hours ahead, or saved unchanged", async () => {
     const id = await planMeeting();
-    expect(await changeMeeting(id, { date: "2026-03-18", time: "19:00", location: "The attic" })).toBe(200);
-    expect(await changeMeeting(id, { date: "2026-03-11", time: "12:00" })).toBe(200);
-    expect(await changeMeeting(id, { date: "2026-03-12", time: "" })).toBe(200);
-    expect(await changeMeeting(id, { date: "2027-03-12", time: "20:00" })).toBe(200);
+    expect(await updateMeeting(id, { date: "2026-03-18", time: "19:00", location: "The attic" })).toBe(200);
+    expect(await updateMeeting(id, { date: "2026-03-11", time: "12:00" })).toBe(200);
+    expect(await updateMeeting(id, { date: "2026-03-12", time: "" })).toBe(200);
+    expect(await updateMeeting(id, { date: "2027-03-12", time: "20:00" })).toBe(200);
     const undatedId = await planMeeting({ date: "", time: "" });
-    expect(await changeMeeting(undatedId, { date: "", time: "19:00" })).toBe(200);
-    expect(await changeMeeting(undatedId, { date: "2026-03-10" })).toBe(422);
-    expect(await changeMeeting(undatedId, { date: "2026-03-20" })).toBe(200);
+    expect(await updateMeeting(undatedId, { date: "", time: "19:00" })).toBe(200);
+    expect(await updateMeeting(undatedId, { date: "2026-03-10" })).toBe(422);
+    expect(await updateMeeting(undatedId, { date: "2026-03-20" })).toBe(200);
   });
 
   test("may change its time on its own day, not its date", async () => {
     const id = await planMeeting({ date: "2026-03-10", time: "19:00" });
-    for (const time of ["11:00", "12:00", "", "00:00"]) expect(await changeMeeting(id, { time })).toBe(422);
-    for (const date of ["2026-03-09", "2026-03-17", ""]) expect(await changeMeeting(id, { date })).toBe(422);
-    expect(await changeMeeting(id, { time: "20:30", location: "The roof" })).toBe(200);
+    for (const time of ["11:00", "12:00", "", "00:00"]) expect(await updateMeeting(id, { time })).toBe(422);
+    for (const date of ["2026-03-09", "2026-03-17", ""]) expect(await updateMeeting(id, { date })).toBe(422);
+    expect(await updateMeeting(id, { time: "20:30", location: "The roof" })).toBe(200);
     // the day in the club's zone, where it's still the evening before
     club.setTime("2026-03-11T00:00:00Z");
-    expect(await changeMeeting(id, { date: "2026-03-10", time: "20:30", location: "The garden" })).toBe(200);
-    expect(await changeMeeting(id, { time: "19:59" })).toBe(422);
-    expect(await changeMeeting(id, { date: "2026-03-17" }, ada)).toBe(200);
+    expect(await updateMeeting(id, { date: "2026-03-10", time: "20:30", location: "The garden" })).toBe(200);
+    expect(await updateMeeting(id, { time: "19:59" })).toBe(422);
+    expect(await updateMeeting(id, { date: "2026-03-17" }, ada)).toBe(200);
   });
 
   test("takes only a proposed date that its host may set", async () => {
@@ -81,7 +81,7 @@ describe("a host's meeting", () => {
     const id = await planMeeting({ bookId: null });
     const fetchIsOpen = async () => (await jsonOf(mia.call("GET", `/api/books/${bookId}/notes`))).open;
     expect(await fetchIsOpen()).toBe(false);
-    expect(await changeMeeting(id, { date: "2026-04-02" })).toBe(200);
+    expect(await updateMeeting(id, { date: "2026-04-02" })).toBe(200);
     expect([(await getMeeting(id)).bookId, await fetchIsOpen()]).toEqual([bookId, false]);
   });
 });
@@ -91,10 +91,10 @@ test("doesn't open the talk, whatever date a host sets", async () => {
   const fetchIsOpen = async () => (await jsonOf(mia.call("GET", `/api/books/${bookId}/notes`))).open;
   const days = ["", "1999-12-31", "2026-03-09", "2026-03-10", "2026-03-11", "2026-03-12", "2099-12-31"];
   const times = ["", "00:00", "11:59", "12:01", "23:59"];
-  for (const date of days) for (const time of times) await changeMeeting(id, { date, time });
+  for (const date of days) for (const time of times) await updateMeeting(id, { date, time });
   for (const date of days) {
     await mia.call("PUT", `/api/meetings/${id}/dates`, { dates: days.map((day) => ({ date: day, time: "12:01" })) });
-    await changeMeeting(id, { date });
+    await updateMeeting(id, { date });
   }
   expect([await fetchIsOpen(), (await getMeeting(id)).state]).toEqual([false, "planned"]);
 });

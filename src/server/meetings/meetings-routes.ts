@@ -13,13 +13,13 @@ import {
   getCalendarUrl,
   requireCalendarOwner,
 } from "./calendar.ts";
-import { changeContent, getContent } from "./content.ts";
+import { getContent, updateContent } from "./content.ts";
 import { clearCopyStatus, getCopies, setCopyStatus } from "./copies.ts";
 import { answerDates, askForDate, chooseDate, endDateQuestion } from "./dates.ts";
 import { meetingManagerGuard } from "./host-rule.ts";
 import { listHostRotation, removeHost, setHost } from "./hosts.ts";
-import { changeMeeting, deleteMeeting, listMeetings, listUnanswered, planMeeting, setCanceled } from "./meetings.ts";
-import { changeNeed, claimNeed, createNeed, deleteNeed, needManagerGuard, unclaimNeed } from "./needs.ts";
+import { deleteMeeting, listMeetings, listUnanswered, planMeeting, setCanceled, updateMeeting } from "./meetings.ts";
+import { claimNeed, createNeed, deleteNeed, needManagerGuard, unclaimNeed, updateNeed } from "./needs.ts";
 import { getCurrentMeeting, getMeeting } from "./serialize-meeting.ts";
 
 export const meetingRoutes = (deps: Deps) =>
@@ -28,7 +28,7 @@ export const meetingRoutes = (deps: Deps) =>
     .on("GET /api/meetings/current", ({ user }) => getCurrentMeeting(deps, user))
     .on("GET /api/meetings/:id", ({ params, user }) => getMeeting(deps, user, params.id))
     .on("POST /api/meetings", ({ body, actor }) => planMeeting(deps, actor, body))
-    .on("PATCH /api/meetings/:id", ({ params, body, actor }) => changeMeeting(deps, actor, params.id, body))
+    .on("PATCH /api/meetings/:id", ({ params, body, actor }) => updateMeeting(deps, actor, params.id, body))
     .on("POST /api/meetings/:id/cancel", ({ params, body, actor }) =>
       setCanceled(deps, actor, params.id, { ...body, isCancelled: true }),
     )
@@ -40,7 +40,7 @@ export const meetingRoutes = (deps: Deps) =>
     .on("PUT /api/meetings/:id/answer", ({ params, body, actor }) => answerMeeting(deps, actor, params.id, body))
     .on("DELETE /api/meetings/:id/answer", ({ params, actor }) => withdrawAnswer(deps, actor, params.id))
     .on("GET /api/content", () => getContent(deps))
-    .on("PATCH /api/content", ({ body, actor }) => changeContent(deps, actor, body))
+    .on("PATCH /api/content", ({ body, actor }) => updateContent(deps, actor, body))
     .on("GET /api/books/:id/copies", ({ user, params }) => getCopies(deps, user, params.id))
     .on("PUT /api/books/:id/copy", ({ actor, params, body }) => setCopyStatus(deps, actor, params.id, body.kind))
     .on("DELETE /api/books/:id/copy", ({ actor, params }) => clearCopyStatus(deps, actor, params.id))
@@ -57,7 +57,7 @@ export const meetingRoutes = (deps: Deps) =>
 
 export const needRoutes = (deps: Deps) =>
   routes(deps, needManagerGuard(deps))
-    .on("PATCH /api/needs/:id", ({ params, body, actor }) => changeNeed(deps, actor, params.id, body))
+    .on("PATCH /api/needs/:id", ({ params, body, actor }) => updateNeed(deps, actor, params.id, body))
     .on("DELETE /api/needs/:id", ({ params, actor }) => deleteNeed(deps, actor, params.id))
     .on("PUT /api/needs/:id/claim", ({ params, body, actor }) => claimNeed(deps, actor, params.id, body.quantity))
     .on("DELETE /api/needs/:id/claim", ({ params, actor }) => unclaimNeed(deps, actor, params.id));

@@ -63,13 +63,13 @@ describe("a meeting", () => {
 
   test("counts changes of date, time, place and state only", async () => {
     const { id, uid } = await planMeeting();
-    const changeMeeting = (fields: object): Promise<Meeting> =>
+    const updateMeeting = (fields: object): Promise<Meeting> =>
       jsonOf(ada.call("PATCH", `/api/meetings/${id}`, fields));
-    expect((await changeMeeting({ time: "20:00" })).sequence).toBe(1);
-    expect((await changeMeeting({ time: "20:00", location: " The cellar" })).sequence).toBe(1);
-    expect((await changeMeeting({ bookId: addBook("Emma", "2026-03") })).sequence).toBe(1);
+    expect((await updateMeeting({ time: "20:00" })).sequence).toBe(1);
+    expect((await updateMeeting({ time: "20:00", location: " The cellar" })).sequence).toBe(1);
+    expect((await updateMeeting({ bookId: addBook("Emma", "2026-03") })).sequence).toBe(1);
     await mia.call("PUT", `/api/meetings/${id}/answer`, { answer: "yes" });
-    expect((await changeMeeting({ location: "" })).sequence).toBe(2);
+    expect((await updateMeeting({ location: "" })).sequence).toBe(2);
     expect((await jsonOf(ada.call("POST", `/api/meetings/${id}/cancel`))).sequence).toBe(3);
     expect((await jsonOf(ada.call("POST", `/api/meetings/${id}/cancel`, { tell: false }))).sequence).toBe(3);
     expect(await jsonOf(ada.call("POST", `/api/meetings/${id}/restore`))).toMatchObject({

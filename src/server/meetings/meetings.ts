@@ -64,7 +64,7 @@ export function createMeeting(deps: Deps, fields: MeetingColumns): number {
 }
 
 /** Hosts can't change the book. @throws AppError 'not-found'; 'forbidden'; 'invalid'; 'conflict'; 'too-many' */
-export function changeMeeting(deps: Deps, actor: Actor, id: number, { tell, ...patch }: MeetingPatch): Meeting {
+export function updateMeeting(deps: Deps, actor: Actor, id: number, { tell, ...patch }: MeetingPatch): Meeting {
   if (patch.date !== undefined) requireValidDate(patch.date, "/date");
   return writeAs(deps, actor, (author) => {
     const meeting = requireMeetingManager(deps, author, id);
@@ -72,7 +72,7 @@ export function changeMeeting(deps: Deps, actor: Actor, id: number, { tell, ...p
     if (patch.bookId !== undefined && !author.isAdmin)
       throw new AppError("forbidden", "Only admins choose a meeting's book.");
     requireExistingBook(deps, author, patch.bookId);
-    const auditEvent = updateMeeting(deps, author, meeting, patch);
+    const auditEvent = saveMeetingFields(deps, author, meeting, patch);
     if (auditEvent) recordAuditEvent(deps, author, auditEvent, patch.date ?? meeting.date);
     if (tell) mailChange(deps, author, id);
     return getMeeting(deps, author, id);
@@ -87,7 +87,7 @@ export function mailChange(deps: Deps, author: Author, id: number): void {
 }
 
 /** Writes the fields that differ. @returns the audit event, or null. @throws AppError 'invalid' for a host's date */
-export function updateMeeting(
+export function saveMeetingFields(
   deps: Deps,
   author: Author,
   meeting: MeetingRow,

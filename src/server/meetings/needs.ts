@@ -26,7 +26,7 @@ export function createNeed(deps: Deps, actor: Actor, meetingId: number, { what, 
   });
 }
 
-export function changeNeed(deps: Deps, actor: Actor, id: number, patch: NeedPatch): Need {
+export function updateNeed(deps: Deps, actor: Actor, id: number, patch: NeedPatch): Need {
   return writeAs(deps, actor, (author) => {
     const need = requireManagedNeed(deps, author, id);
     const quantity = patch.quantity ?? need.quantity;

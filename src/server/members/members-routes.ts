@@ -18,7 +18,7 @@ import {
   signInWithPasskey,
 } from "./passkeys.ts";
 import { createResetLink, requestPasswordReset, resetByLink } from "./password-reset.ts";
-import { changePassword, changePhoto, changeProfile, getOwnProfile, replacePhoto } from "./profile.ts";
+import { changePassword, changePhoto, getOwnProfile, replacePhoto, updateProfile } from "./profile.ts";
 import { describeCaller, signIn, signInBy } from "./sign-in.ts";
 import { deleteUser, listUsers, resetMemberPassword, setRole } from "./users.ts";
 
@@ -57,7 +57,7 @@ export const accountRoutes = (deps: Deps) =>
     .on("POST /api/auth/passkey/options", () => createPasskeySignInOptions(deps))
     .on("POST /api/auth/passkey", (call) => signInBy(deps, signInWithPasskey, call))
     .on("GET /api/profile", ({ user }) => getOwnProfile(deps, user.id))
-    .on("PATCH /api/profile", ({ actor, body }) => changeProfile(deps, actor, body))
+    .on("PATCH /api/profile", ({ actor, body }) => updateProfile(deps, actor, body))
     .on("POST /api/profile/password", async ({ actor, body, cookie, setCookie }) => {
       const { user, token } = await changePassword(deps, actor, body, readToken(cookie, "device", deps.config));
       setTokenCookie({ setCookie }, "session", deps.config, token);

@@ -30,7 +30,7 @@ export function getOwnProfile(deps: Deps, userId: number): Profile {
 }
 
 /** @throws AppError 'conflict' if the address is taken; 'invalid'; 'too-many' links to eReaders */
-export function changeProfile(deps: Deps, actor: Caller, patch: ProfilePatch): Profile {
+export function updateProfile(deps: Deps, actor: Caller, patch: ProfilePatch): Profile {
   const userId = actor.user.id;
   const displayName = trimText(patch.displayName);
   const email = trimText(patch.email);

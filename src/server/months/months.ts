@@ -40,7 +40,7 @@ export function getMonth(deps: Deps, viewer: Viewer, month: string): MonthPlan {
   return { ...plan, mail: getMailOfMonth(deps, month), missing };
 }
 
-export function changeMonth(deps: Deps, actor: Actor, month: string, message: string): MonthPlan {
+export function updateMonth(deps: Deps, actor: Actor, month: string, message: string): MonthPlan {
   return writeAs(deps, actor, (author) => {
     if (month < getCurrentMonth(deps))
       throw new AppError("conflict", "That month is over. Its message stays as it was.");

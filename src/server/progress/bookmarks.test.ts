@@ -126,11 +126,11 @@ test("bookmarks in text and audio form one list by place", async () => {
 
 test("only its member can change a note", async () => {
   await addBookmark({ fraction: 0.5, note: "Old" });
-  const changeBookmark = (body: object, who = member) => who.call("PATCH", "/api/bookmarks/1", body);
-  expect(await (await changeBookmark({ note: " New " })).json()).toMatchObject({ id: 1, note: "New" });
-  expect((await changeBookmark({ note: "Mine" }, club.member("ben"))).status).toBe(404);
-  expect((await changeBookmark({ note: "x".repeat(501) })).status).toBe(422);
-  expect((await changeBookmark({ fraction: 0.1 })).status).toBe(422);
+  const updateBookmark = (body: object, who = member) => who.call("PATCH", "/api/bookmarks/1", body);
+  expect(await (await updateBookmark({ note: " New " })).json()).toMatchObject({ id: 1, note: "New" });
+  expect((await updateBookmark({ note: "Mine" }, club.member("ben"))).status).toBe(404);
+  expect((await updateBookmark({ note: "x".repeat(501) })).status).toBe(422);
+  expect((await updateBookmark({ fraction: 0.1 })).status).toBe(422);
   expect(await listBookmarks()).toMatchObject([{ note: "New" }]);
 });
 

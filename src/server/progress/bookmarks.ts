@@ -58,7 +58,7 @@ export async function saveBookmark(deps: Deps, actor: Actor, bookmark: NewBookma
   });
 }
 
-export async function changeBookmark(deps: Deps, actor: Actor, id: number, note: string): Promise<Bookmark> {
+export async function updateBookmark(deps: Deps, actor: Actor, id: number, note: string): Promise<Bookmark> {
   const bookId = requireOwnBookId(deps, actor.user, id);
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
     const changedBookmark = deps.stores.bookmarks.updateNote(

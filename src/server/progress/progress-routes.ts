@@ -5,7 +5,7 @@ import { asciiFilename, highlightsFilename } from "#server/books/download-names.
 import type { Deps } from "#server/deps.ts";
 
 import { getProgress, listJumps, saveProgress } from "./audiobook-progress.ts";
-import { changeBookmark, deleteBookmark, listBookmarks, saveBookmark } from "./bookmarks.ts";
+import { deleteBookmark, listBookmarks, saveBookmark, updateBookmark } from "./bookmarks.ts";
 import { getReadingProgress, listReadingJumps, saveReadingProgress } from "./ebook-progress.ts";
 import { saveReportedFraction } from "./furthest.ts";
 import { exportHighlights } from "./highlights.ts";
@@ -35,7 +35,7 @@ export const progressRoutes = (deps: Deps) =>
     .on("GET /api/books/:id/plan", ({ user, params }) => getPlan(deps, user, params.id))
     .on("GET /api/bookmarks", ({ user, query }) => listBookmarks(deps, user, query.bookId))
     .on("POST /api/bookmarks", ({ actor, body }) => saveBookmark(deps, actor, body))
-    .on("PATCH /api/bookmarks/:id", ({ actor, params, body }) => changeBookmark(deps, actor, params.id, body.note))
+    .on("PATCH /api/bookmarks/:id", ({ actor, params, body }) => updateBookmark(deps, actor, params.id, body.note))
     .on("DELETE /api/bookmarks/:id", ({ actor, params }) => deleteBookmark(deps, actor, params.id))
     .on("GET /api/books/:id/highlights.md", async ({ user, params }) => {
       const { title, markdown } = await exportHighlights(deps, user, params.id);

@@ -6,7 +6,7 @@ import { findLastImport, importBooks, planImport, undoImport } from "#server/she
 
 import { exportCsv, exportJson } from "./export.ts";
 import { deleteReview, getShelf, getShelfPage, saveReview } from "./shelf.ts";
-import { changeWine, createWine, deleteWine, likeWine, listWines } from "./wines.ts";
+import { createWine, deleteWine, likeWine, listWines, updateWine } from "./wines.ts";
 
 export const shelfRoutes = (deps: Deps) =>
   routes(deps)
@@ -16,7 +16,7 @@ export const shelfRoutes = (deps: Deps) =>
     .on("DELETE /api/books/:id/review", ({ params, actor }) => deleteReview(deps, actor, params.id))
     .on("GET /api/wines", ({ query, user }) => listWines(deps, user, query))
     .on("POST /api/wines", ({ body, actor }) => createWine(deps, actor, body))
-    .on("PATCH /api/wines/:id", ({ params, body, actor }) => changeWine(deps, actor, params.id, body))
+    .on("PATCH /api/wines/:id", ({ params, body, actor }) => updateWine(deps, actor, params.id, body))
     .on("DELETE /api/wines/:id", ({ params, actor }) => deleteWine(deps, actor, params.id))
     .on("PUT /api/wines/:id/like", ({ params, actor }) => likeWine(deps, actor, params.id, true))
     .on("DELETE /api/wines/:id/like", ({ params, actor }) => likeWine(deps, actor, params.id, false))

@@ -99,10 +99,10 @@ describe("a wine", () => {
 
   test("changes only the given fields", async () => {
     await addWine(mia, { note: "Smoky", bookId: emmaId });
-    const changeWine = (body: object) => mia.call("PATCH", "/api/wines/1", body);
-    expect(await jsonOf(changeWine({ kind: "white" }))).toMatchObject({ kind: "white", note: "Smoky", bookId: emmaId });
-    expect(await jsonOf(changeWine({ bookId: null }))).toMatchObject({ kind: "white", bookId: null });
-    expect((await changeWine({})).status).toBe(422);
+    const updateWine = (body: object) => mia.call("PATCH", "/api/wines/1", body);
+    expect(await jsonOf(updateWine({ kind: "white" }))).toMatchObject({ kind: "white", note: "Smoky", bookId: emmaId });
+    expect(await jsonOf(updateWine({ bookId: null }))).toMatchObject({ kind: "white", bookId: null });
+    expect((await updateWine({})).status).toBe(422);
     expect((await mia.call("PATCH", "/api/wines/4711", { note: "x" })).status).toBe(404);
   });
 });

@@ -31,7 +31,7 @@ export function createWine(deps: Deps, actor: Actor, { sendKey, ...wine }: NewWi
 }
 
 /** Members change their own, admins any. @throws AppError 'not-found', also for the book; 'forbidden' */
-export function changeWine(deps: Deps, actor: Actor, id: number, patch: WinePatch): Wine {
+export function updateWine(deps: Deps, actor: Actor, id: number, patch: WinePatch): Wine {
   return writeAs(deps, actor, (author) => {
     const wine = requireEditable(deps, author, id);
     if (patch.bookId) requireBook(deps, author, patch.bookId);

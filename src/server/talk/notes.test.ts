@@ -262,10 +262,10 @@ describe("replies and hearts", () => {
 describe("changing and deleting", () => {
   test("marks an edited note, but not an unchanged one", async () => {
     const { id } = await writeNote(0.2, club.mia, { quote: "A door." });
-    const changeNote = (body: object) => jsonOf(club.mia.call("PATCH", `/api/notes/${id}`, body));
-    expect(await changeNote({ text: " At 0.2 " })).toMatchObject({ editedAt: null });
+    const updateNote = (body: object) => jsonOf(club.mia.call("PATCH", `/api/notes/${id}`, body));
+    expect(await updateNote({ text: " At 0.2 " })).toMatchObject({ editedAt: null });
     club.pass(60);
-    expect(await changeNote({ text: "Better" })).toMatchObject({
+    expect(await updateNote({ text: "Better" })).toMatchObject({
       text: "Better",
       quote: "A door.",
       editedAt: "2026-03-10T12:01:00.000Z",

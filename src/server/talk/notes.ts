@@ -77,7 +77,7 @@ export function createNote(deps: Deps, actor: Actor, bookId: number, note: NewNo
 }
 
 /** Only for the author. @throws AppError 'not-found', also if it's withheld; 'forbidden' */
-export function changeNote(deps: Deps, actor: Actor, id: number, { text, quote }: NotePatch): Promise<Note> {
+export function updateNote(deps: Deps, actor: Actor, id: number, { text, quote }: NotePatch): Promise<Note> {
   return writeOnNote(deps, actor, { noteId: id, createError: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, id, loaded);
     const noteBefore = requireNote(deps, author, id, loaded);

@@ -40,7 +40,7 @@ export async function createReply(
   });
 }
 
-export function changeReply(deps: Deps, actor: Actor, id: number, { text }: ReplyPatch): Promise<Reply> {
+export function updateReply(deps: Deps, actor: Actor, id: number, { text }: ReplyPatch): Promise<Reply> {
   return writeOnNote(deps, actor, findNoteOf(deps, id), (author, loaded) => {
     const { reply } = requireVisibleReply(deps, author, id, loaded);
     if (!reply.mine) throw new AppError("forbidden", "You can only edit your own replies.");

@@ -89,18 +89,18 @@ describe("a nomination", () => {
 
   test("is changed by member or admin, not to an existing book", async () => {
     const { id } = await createNomination(mia, "Persuasion");
-    const changeNomination = (who: Person, body: object) => who.call("PATCH", `/api/nominations/${id}`, body);
-    expect(await jsonOf(changeNomination(mia, { reason: " Sea air " }))).toMatchObject({
+    const updateNomination = (who: Person, body: object) => who.call("PATCH", `/api/nominations/${id}`, body);
+    expect(await jsonOf(updateNomination(mia, { reason: " Sea air " }))).toMatchObject({
       title: "Persuasion",
       reason: "Sea air",
     });
-    expect(await jsonOf(changeNomination(mia, { title: "PERSUASION" }))).toMatchObject({
+    expect(await jsonOf(updateNomination(mia, { title: "PERSUASION" }))).toMatchObject({
       title: "PERSUASION",
       reason: "Sea air",
     });
-    expect((await changeNomination(mia, { title: "Emma" })).status).toBe(409);
-    expect((await changeNomination(otto, { reason: "x" })).status).toBe(403);
-    expect((await changeNomination(ada, { reason: "x" })).status).toBe(200);
+    expect((await updateNomination(mia, { title: "Emma" })).status).toBe(409);
+    expect((await updateNomination(otto, { reason: "x" })).status).toBe(403);
+    expect((await updateNomination(ada, { reason: "x" })).status).toBe(200);
     expect((await mia.call("PATCH", "/api/nominations/4711", { reason: "x" })).status).toBe(404);
   });
 

@@ -59,7 +59,7 @@ export async function createNomination(deps: Deps, actor: Actor, nomination: New
 }
 
 /** Members change their own, admins any. @throws AppError 'conflict' during its vote */
-export async function changeNomination(
+export async function updateNomination(
   deps: Deps,
   actor: Actor,
   id: number,

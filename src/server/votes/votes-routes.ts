@@ -1,7 +1,7 @@
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { changeNomination, createNomination, deleteNomination, listNominations } from "./nominations.ts";
+import { createNomination, deleteNomination, listNominations, updateNomination } from "./nominations.ts";
 import { adoptBook, closePoll, getCurrentPoll, openPoll, saveBallot } from "./polls.ts";
 
 export const voteRoutes = (deps: Deps) =>
@@ -15,5 +15,5 @@ export const voteRoutes = (deps: Deps) =>
     .on("POST /api/polls/:id/adopt", ({ params, body, actor }) => adoptBook(deps, actor, params.id, body))
     .on("GET /api/nominations", ({ query, user }) => listNominations(deps, user, query))
     .on("POST /api/nominations", ({ body, actor }) => createNomination(deps, actor, body))
-    .on("PATCH /api/nominations/:id", ({ params, body, actor }) => changeNomination(deps, actor, params.id, body))
+    .on("PATCH /api/nominations/:id", ({ params, body, actor }) => updateNomination(deps, actor, params.id, body))
     .on("DELETE /api/nominations/:id", ({ params, actor }) => deleteNomination(deps, actor, params.id));

@@ -19,7 +19,7 @@ import { Quotation } from "#web/ui/text/prose.tsx";
 import { ROW_CLASS } from "./chapter-list.tsx";
 import { MarkDialog } from "./mark-dialog.tsx";
 import { UndoButton } from "./undo-button.tsx";
-import { type Mark, toNewMark, useBookmarkChanges, useBookmarks } from "./use-bookmarks.ts";
+import { type Mark, toNewMark, useBookmarkMutations, useBookmarks } from "./use-bookmarks.ts";
 
 export function BookmarkList({ player, position }: { player: Player; position: number }) {
   const result = useBookmarks(player.book.id);
@@ -50,7 +50,7 @@ export function BookmarkList({ player, position }: { player: Player; position: n
 type RowProps = { mark: Mark; player: Player; onRemoved: () => void };
 
 function BookmarkRow({ mark, player, onRemoved }: RowProps) {
-  const { change, remove } = useBookmarkChanges(player.book.id);
+  const { change, remove } = useBookmarkMutations(player.book.id);
   const waitingText = usePendingText("Only on this device until you're back online.");
   const { currentTime, note, quote } = mark;
   const name = markLabel(mark);
@@ -106,7 +106,7 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
 type UndoRemovalProps = { player: Player; mark: Mark; onDone: () => void };
 
 function UndoRemoval({ player, mark, onDone }: UndoRemovalProps) {
-  const { set } = useBookmarkChanges(player.book.id);
+  const { set } = useBookmarkMutations(player.book.id);
   return (
     <UndoButton
       onClick={(button) => {
@@ -130,7 +130,7 @@ const draftAtom = atom<{ player: Player; note: string } | null>(null);
 function BookmarkForm({ player, position }: { player: Player; position: number }) {
   const [draft, setDraft] = useAtom(draftAtom);
   const note = draft?.player === player ? draft.note : "";
-  const { set } = useBookmarkChanges(player.book.id);
+  const { set } = useBookmarkMutations(player.book.id);
   useUnsaved("bookmark", "your note", note.trim() !== "");
 
   const submit = (event: FormEvent) => {

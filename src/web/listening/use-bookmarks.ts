@@ -32,7 +32,7 @@ export function useBookmarks(bookId: number) {
 }
 
 /** Without a network, changes wait on this device. */
-export function useBookmarkChanges(bookId: number) {
+export function useBookmarkMutations(bookId: number) {
   const sendOrQueue = useSendOrQueue<"bookmark">();
   const { put, drop } = usePendingMutations();
   const createMark = useMutationWithToast({

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
 import { MarkDialog } from "#web/listening/mark-dialog.tsx";
-import { type Mark, useBookmarkChanges, useBookmarks } from "#web/listening/use-bookmarks.ts";
+import { type Mark, useBookmarkMutations, useBookmarks } from "#web/listening/use-bookmarks.ts";
 import { ContentsPanel, EarlierPlaces } from "#web/reading/panels/contents-panel.tsx";
 import { MarksPanel } from "#web/reading/panels/marks-panel.tsx";
 import { SearchPanel } from "#web/reading/panels/search-panel.tsx";
@@ -48,7 +48,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
   const [passage, setPassage] = useState<TextSelection | null>(null);
   const [editedMark, setEditedMark] = useState<EditedMark | null>(null);
   const { data: marks = NO_MARKS } = useBookmarks(bookId);
-  const changes = useBookmarkChanges(bookId);
+  const changes = useBookmarkMutations(bookId);
   useHighlights(reader, marks);
   const selected = useReaderState(reader, "selected");
   const note = useReaderState(reader, "note");

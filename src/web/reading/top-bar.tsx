@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useParams } from "react-router";
 
 import type { Contents } from "#contract/reading.ts";
 import { ignoreDoubleClick } from "#web/lib/browser/listeners.ts";
-import { useBookmarkChanges, useBookmarks } from "#web/listening/use-bookmarks.ts";
+import { useBookmarkMutations, useBookmarks } from "#web/listening/use-bookmarks.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
@@ -33,7 +33,7 @@ export function TopBar({ bookId, reader, contents, onPanel }: Props) {
 
 function BookmarkButton({ bookId, reader }: Pick<Props, "bookId" | "reader">) {
   const { data: marks = [] } = useBookmarks(bookId);
-  const { set, remove } = useBookmarkChanges(bookId);
+  const { set, remove } = useBookmarkMutations(bookId);
   const { subscribe, view } = reader;
   const existingMark = useSyncExternalStore(subscribe, () =>
     marks.find(({ fraction, quote }) => fraction !== null && quote === "" && view.isShown(fraction)),

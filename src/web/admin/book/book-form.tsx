@@ -16,7 +16,7 @@ import { IsbnLookup } from "./isbn-lookup.tsx";
 import { MonthPicker } from "./month-picker.tsx";
 import { NewBookFiles, useNewBookFiles } from "./new-book-files.tsx";
 import type { usePickedBook } from "./use-picked-book.ts";
-import { useChangeBook, useCreateBook } from "./use-save-book.ts";
+import { useCreateBook, useUpdateBook } from "./use-save-book.ts";
 
 type Props = { book: Book | null; titles: readonly BookTitle[]; picked: ReturnType<typeof usePickedBook> };
 
@@ -44,7 +44,7 @@ export function BookForm({ book, titles, picked }: Props) {
       picked.setPick(id);
     },
   });
-  const change = useChangeBook({
+  const change = useUpdateBook({
     onFailed,
     onDone: (_, { body }) => draft.clearSavedEdits(body as Partial<BookValues>),
   });

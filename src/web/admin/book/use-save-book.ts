@@ -11,7 +11,7 @@ type Callbacks<Key extends "PATCH /api/books/:id" | "POST /api/books"> = Pick<
 >;
 
 /** Also detaches files. */
-export const useChangeBook = ({ onDone, ...callbacks }: Callbacks<"PATCH /api/books/:id"> = {}) =>
+export const useUpdateBook = ({ onDone, ...callbacks }: Callbacks<"PATCH /api/books/:id"> = {}) =>
   useCall("PATCH /api/books/:id", {
     ...callbacks,
     done: "Book updated successfully",

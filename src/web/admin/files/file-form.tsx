@@ -4,7 +4,7 @@ import { useState } from "react";
 import { addressOf } from "#contract/address-of.ts";
 import type { FoundMetadata } from "#contract/book-files.ts";
 import type { Book } from "#contract/books.ts";
-import { useChangeBook } from "#web/admin/book/use-save-book.ts";
+import { useUpdateBook } from "#web/admin/book/use-save-book.ts";
 import { uploadBookFile } from "#web/api/uploads.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -42,7 +42,7 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
       setFoundMetadata(found);
     },
   });
-  const change = useChangeBook({
+  const change = useUpdateBook({
     onDone: () => setIsRemoved(false),
     onFailed: (error) => {
       // Another admin uploaded a file in the meantime, so show it before removing it.

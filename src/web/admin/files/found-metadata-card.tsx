@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import type { FoundMetadata } from "#contract/book-files.ts";
 import type { Book } from "#contract/books.ts";
-import { useChangeBook } from "#web/admin/book/use-save-book.ts";
+import { useUpdateBook } from "#web/admin/book/use-save-book.ts";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
@@ -13,7 +13,7 @@ type Props = { book: Book; kind: BookFileKind; metadata: FoundMetadata; onClose:
 /** Metadata found in the file, to copy into the book. Only empty fields are preselected. */
 export function FoundMetadataCard({ book, kind, metadata: offer, onClose }: Props) {
   const [differences] = useState(() => diffFoundMetadata(book, kind, offer));
-  const change = useChangeBook({ onDone: onClose });
+  const change = useUpdateBook({ onDone: onClose });
   const form = useForm<Record<string, string>>({
     base: Object.fromEntries(differences.filter(({ now }) => now === "").map(({ field, found }) => [field, found])),
     onSubmit: () => change.mutate({ params: { id: book.id }, body: Object.fromEntries(chosenFields) }),
