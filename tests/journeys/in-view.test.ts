@@ -9,6 +9,7 @@ import type { Contents } from "#contract/reading.ts";
 import { uploadAt } from "#tests/screens/admin-states.ts";
 import { choose, failCall, respond } from "#tests/screens/screen.ts";
 import { dropPageAnswers, sessionCookie } from "#tests/screens/screens.ts";
+import { apiClient } from "#tests/support/api-client.ts";
 import { isNight } from "#tests/support/at-night.ts";
 import { atLocalhost, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
@@ -120,6 +121,31 @@ test("a phone without a network says so on the pages it opens", async () => {
     expect([path, Math.max(top, bottom)]).toEqual([path, top]);
   }
   await screenshot(page, "offline-shelf");
+  await page.context().close();
+});
+
+test("Home opens at its top if it grew since the last visit", async () => {
+  const local = atLocalhost(club);
+  const { call } = await apiClient(club.url).admitted("/api/auth/login", {
+    username: "margit",
+    password: DEMO_PASSWORD,
+  });
+  const meeting: Meeting = await (await call("GET", "/api/meetings/current")).json();
+  await call("DELETE", `/api/meetings/${meeting.id}/dates`);
+  const page = await browser.page({ club: local, ...PHONE, serviceWorker: true });
+  await page.context().addCookies([await sessionCookie(local.url, "teo", DEMO_PASSWORD)]);
+  await page.goto("/");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  const meetingLocation = "The cellar, down the stairs behind the house. ".repeat(6).trim();
+  await call("PATCH", "/api/content", { meetingLocation });
+  const nextVisit = await page.context().newPage();
+  await nextVisit.clock.setFixedTime(new Date());
+  await nextVisit.goto("/");
+  await nextVisit.getByText(meetingLocation).waitFor();
+  await nextVisit.waitForLoadState("networkidle");
+  expect(await nextVisit.evaluate(() => scrollY)).toBe(0);
   await page.context().close();
 });
 

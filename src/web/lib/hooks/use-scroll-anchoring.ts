@@ -1,17 +1,29 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 
 const LAYOUT_DELAY_MS = 200;
+/** Meanwhile a page stays at its top, because nobody can have aimed at anything on it yet. */
+const OPENING_MS = 1000;
 const PRESSABLE = ":is(a[href], button, summary, input, select, textarea)";
 
 /** Keeps the pointed or focused element, else most of the page, at its place on the screen. */
 export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChanging: boolean): void {
+  const { pathname } = useLocation();
+  const opening = useRef({ pathname: "", at: 0 });
+  useEffect(() => {
+    if (opening.current.pathname !== pathname) opening.current = { pathname, at: Date.now() };
+  }, [pathname]);
   useEffect(() => {
     const root = page.current;
     if (!root || !isChanging) return;
     let positions = new Map<Element, number>();
     let scrollTop = scrollY;
+    // of the line that says the page is from the last visit, which is sticky
+    const lineBottom = () => root.firstElementChild?.getBoundingClientRect().bottom ?? 0;
+    let lastLineBottom = lineBottom();
     const recordPositions = () => {
       scrollTop = scrollY;
+      lastLineBottom = lineBottom();
       positions = new Map(
         [...root.querySelectorAll(PRESSABLE)].map((element) => [element, topOf(element) + scrollTop]),
       );
@@ -22,7 +34,10 @@ export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChangi
         return wasSeen && element.isConnected ? [{ element, shift: topOf(element) - (top - scrollTop) }] : [];
       });
       const target = shifts.find(({ element }) => element.matches(":hover, :focus-visible"));
-      const shift = target?.shift ?? findMode(shifts.map((move) => Math.round(move.shift)));
+      const isOpening = scrollTop === 0 && Date.now() - opening.current.at < OPENING_MS;
+      const shift =
+        target?.shift ??
+        (isOpening ? lineBottom() - lastLineBottom : findMode(shifts.map((move) => Math.round(move.shift))));
       if (Math.round(shift) !== 0) scrollBy({ top: shift, behavior: "instant" });
       recordPositions();
     };
