@@ -164,7 +164,7 @@ function adoptBook(state: State, _user: Person, { which, poll: from }: { which: 
   const poll = from % 3 > 0 ? state.polls.at(-1) : pick(state.polls, from);
   const option = pick(poll?.options ?? [], which);
   if (!poll || !option) return null;
-  // the hourly sweep has deleted it, or is about to
+  // the hourly cleanup has deleted it, or is about to
   if (option.isRemoved && poll.closed && !isShown(state, poll.closed)) return null;
   const isFree = state.books.every(({ month }) => month !== poll.month);
   const isPast = poll.closed && poll.month < monthOf(state);

@@ -86,7 +86,7 @@ export function clearAddressAttempts(deps: Deps): void {
   deps.stores.attempts.deleteAll(signInLimit({ network: "" }).key);
 }
 
-export function sweepAttempts(deps: Deps): void {
+export function deleteExpiredAttempts(deps: Deps): void {
   deps.stores.attempts.deleteOlder(addHours(deps.clock.now(), -2 * FAILURE_TTL_HOURS).toISOString());
 }
 

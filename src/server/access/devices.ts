@@ -28,6 +28,6 @@ export function knownDeviceLimit(deps: Deps, userId: number | null, deviceToken:
   return deps.stores.devices.has(hashToken(deviceToken), userId) ? ownPasswordLimit(userId) : null;
 }
 
-export function sweepDevices(deps: Deps): void {
+export function deleteExpiredDevices(deps: Deps): void {
   deps.stores.devices.deleteOlder(addDays(deps.clock.now(), -DEVICE_TTL_DAYS).toISOString());
 }

@@ -44,7 +44,7 @@ export function revokeAllTokens(deps: Deps, userId: number): void {
   deps.stores.oneTimeSecrets.deleteAllOf(userId);
 }
 
-export function sweepTokens(deps: Deps): void {
+export function deleteExpiredTokens(deps: Deps): void {
   deps.stores.oneTimeSecrets.deleteExpired(deps.clock.now().toISOString());
 }
 

@@ -50,7 +50,7 @@ export function endSession(deps: Deps, token: string): void {
   if (user !== null) deps.log.info("session ended", { user });
 }
 
-export function sweepSessions(deps: Deps): void {
+export function deleteExpiredSessions(deps: Deps): void {
   const { seenAfter, createdAfter } = getSessionCutoffs(deps.clock.now());
   deps.stores.sessions.deleteExpired(seenAfter, createdAfter);
 }

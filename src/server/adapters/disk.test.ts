@@ -126,7 +126,7 @@ describe("at start", () => {
       writeFileSync(join(root, "tmp", name), "x");
     }
     mkdirSync(join(root, "tmp", "folder"));
-    await disk.sweepTmp();
+    await disk.deleteStaleTmpFiles();
     runningProcess.kill();
     expect(listTemporaryFiles()).toEqual([`${runningProcess.pid}-c`]);
   });

@@ -15,7 +15,7 @@ export function createTmpFiles(folder: string) {
 
   return {
     /** Empties `tmp/`, except for files of other running processes, such as an import. */
-    sweepTmp: async (): Promise<void> => {
+    deleteStaleTmpFiles: async (): Promise<void> => {
       for (const name of await readdir(folder)) {
         const pid = Number.parseInt(name, 10);
         if (pid !== process.pid && isAlive(pid)) continue;

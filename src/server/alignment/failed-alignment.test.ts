@@ -5,7 +5,7 @@ import { createDerivedFiles } from "#server/adapters/derived-files.ts";
 import { KilledChildError, type Sandbox } from "#server/adapters/sandbox.ts";
 import { createPack } from "#server/epub/ebooks.ts";
 import { AppError } from "#server/errors.ts";
-import { sweepCache } from "#server/storage/stored-files.ts";
+import { deleteUnreferencedCache } from "#server/storage/stored-files.ts";
 import { inspectHere, isAligning } from "#tests/support/inspect-here.ts";
 import { chaptersOf, CLEAR, randomNumbers, readAloud, writeText } from "#tests/support/narrated-text.ts";
 import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
@@ -84,7 +84,7 @@ describe("a book that can't be aligned", () => {
     const alignAfterStart = () => alignPendingBooks(depsAfterStart(), new AbortController().signal);
     for (let run = 0; run < 4; run += 1) await alignAfterStart();
     expect(runs).toHaveLength(1);
-    expect(await sweepCache(club.deps, listTimingsCacheKeys(club.deps))).toBe(0);
+    expect(await deleteUnreferencedCache(club.deps, listTimingsCacheKeys(club.deps))).toBe(0);
     await alignAfterStart();
     expect(runs).toHaveLength(1);
     expect((await getState()).state).toBe("not-possible");

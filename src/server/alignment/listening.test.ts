@@ -4,7 +4,7 @@ import { truncateSync } from "node:fs";
 import type { SectionSentences } from "#contract/sentences.ts";
 import { secondsAt, type Timeline } from "#contract/timeline.ts";
 import { createSandbox, type Sandbox } from "#server/adapters/sandbox.ts";
-import { sweepCache } from "#server/storage/stored-files.ts";
+import { deleteUnreferencedCache } from "#server/storage/stored-files.ts";
 import { childrenOf } from "#tests/support/child-processes.ts";
 import { countingSandbox, inspectHere, isAligning } from "#tests/support/inspect-here.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -129,7 +129,7 @@ describe("an audiobook", () => {
     await alignAgain();
     expect(runs.filter(isAligning)).toHaveLength(4);
     // timings without a file are deleted
-    expect(await sweepCache(club.deps, listTimingsCacheKeys(club.deps))).toBe(1);
+    expect(await deleteUnreferencedCache(club.deps, listTimingsCacheKeys(club.deps))).toBe(1);
     expect((await getState()).state).toBe("ready");
   });
 

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import type { Board, Post } from "#contract/posts.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 
-import { sweepBoard } from "./posts.ts";
+import { deleteExpiredBoardResets } from "./posts.ts";
 
 const { club, ada, mia } = eachClub(["ada", "mia"]);
 
@@ -68,7 +68,7 @@ test("deletes the posts for good after 10 minutes", async () => {
   const response = await ada.call("POST", "/api/posts/restore");
   expect(response.status).toBe(409);
   expect((await response.json()).message).toBe("Nothing to undo: a reset can be undone for 10 minutes.");
-  sweepBoard(club.deps);
+  deleteExpiredBoardResets(club.deps);
   expect(club.db.query("SELECT count(*) AS n FROM removed_posts").get()).toEqual({ n: 0 });
 });
 

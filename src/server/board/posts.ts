@@ -92,7 +92,7 @@ export function restoreBoard(deps: Deps, actor: Actor): Board {
   return getBoard(deps);
 }
 
-export function sweepBoard(deps: Deps): void {
+export function deleteExpiredBoardResets(deps: Deps): void {
   deps.stores.boardResets.deleteExpired(undoCutoff(deps));
 }
 

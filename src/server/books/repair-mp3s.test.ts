@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { hashFile } from "#server/adapters/file-io.ts";
 import { copyNewFilesToBucket } from "#server/storage/move-media.ts";
-import { sweepFiles } from "#server/storage/stored-files.ts";
+import { deleteUnreferencedFiles } from "#server/storage/stored-files.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { createMp3 } from "#tests/support/create-mp3.ts";
 import { inspectHere } from "#tests/support/inspect-here.ts";
@@ -77,7 +77,7 @@ describe("an MP3 that was stored without a true seek table", () => {
     const etag = (await fetchAudio()).headers.get("etag");
     await repairMp3SeekTables(club.deps);
     club.setTime("2026-03-11T11:00:00Z");
-    await sweepFiles(club.deps);
+    await deleteUnreferencedFiles(club.deps);
     const partialResponse = await fetchAudio(`?v=${uploadedBefore}`, {
       range: "bytes=100-199",
       "if-range": etag ?? "",
@@ -86,7 +86,7 @@ describe("an MP3 that was stored without a true seek table", () => {
     expect(Buffer.from(await partialResponse.bytes()).equals(OLD_MP3.subarray(100, 200))).toBe(true);
     expect((await fetchAudio()).headers.get("etag")).not.toBe(etag);
     club.setTime("2026-03-12T13:00:00Z");
-    await sweepFiles(club.deps);
+    await deleteUnreferencedFiles(club.deps);
     expect(existsSync(storagePath(oldPath))).toBe(false);
     expect(existsSync(storagePath(storedAudio().path))).toBe(true);
   });

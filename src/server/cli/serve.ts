@@ -41,7 +41,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     await freePort();
     const deps = createDeps(config, db);
     await deps.disk.prepare();
-    await deps.disk.sweepTmp();
+    await deps.disk.deleteStaleTmpFiles();
     checkFolders(deps);
     const variants = createPageVariants(config, deps.clock);
     const handler = createHandler(deps, createWebAssets(webDistDir(), createClubRewrites(config), variants));

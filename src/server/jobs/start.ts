@@ -14,7 +14,7 @@ import { checkFolders } from "#server/storage/folders.ts";
 import { copyNewFilesToBucket } from "#server/storage/move-media.ts";
 import { closeDuePoll } from "#server/votes/close-due-poll.ts";
 
-import { runHourlySweep } from "./hourly-sweep.ts";
+import { runHourlyCleanup } from "./hourly-cleanup.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -30,7 +30,7 @@ type Job = {
 /** The database or the disk decides what is due, not the clock. */
 const JOBS: readonly Job[] = [
   { name: "checking folders", firstMs: 30 * SECOND_MS, everyMs: 30 * SECOND_MS, run: checkFolders },
-  { name: "sweeping", firstMs: 0, everyMs: HOUR_MS, run: runHourlySweep },
+  { name: "sweeping", firstMs: 0, everyMs: HOUR_MS, run: runHourlyCleanup },
   { name: "closing a vote", firstMs: 0, everyMs: 30 * SECOND_MS, run: closeDuePoll },
   { name: "nightly backup", firstMs: MINUTE_MS, everyMs: HOUR_MS, run: backUpWhenDue },
   { name: "sending eBooks", firstMs: 10 * MINUTE_MS, everyMs: 10 * MINUTE_MS, run: sendMonthlyBooks },

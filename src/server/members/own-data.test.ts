@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 
 import { unzipSync } from "fflate";
 
-import { sweepFiles } from "#server/storage/stored-files.ts";
+import { deleteUnreferencedFiles } from "#server/storage/stored-files.ts";
 import { PASSWORD, type Person } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { multipart, MULTIPART_TYPE, sendForm } from "#tests/support/forms.ts";
@@ -126,7 +126,7 @@ describe("deleting your own account", () => {
     expect((await pendingResponse).status).toBe(401);
     // a day after the files' modification times
     club.setTime(new Date(Date.now() + 2 * 86_400_000).toISOString());
-    await sweepFiles(club.deps);
+    await deleteUnreferencedFiles(club.deps);
     expect((await club.deps.disk.list()).map(({ path }) => path)).toEqual([]);
   });
 

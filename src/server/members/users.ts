@@ -32,7 +32,7 @@ export function deleteUser(deps: Deps, actor: Actor, id: number): void {
   });
 }
 
-/** Call it in a transaction. The photo is deleted by the next sweep. @returns false for the last admin */
+/** Call it in a transaction. The photo is deleted by the next cleanup. @returns false for the last admin */
 export function deleteMember(deps: Deps, member: Pick<User, "id" | "username" | "email">): boolean {
   revokeInvitationsOf(deps, member.id);
   deleteAttemptsOf(deps, member);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 
-import { sweepBoard } from "#server/board/posts.ts";
+import { deleteExpiredBoardResets } from "#server/board/posts.ts";
 import type { Person } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 
@@ -139,7 +139,7 @@ describe("the shelf", () => {
     await ada.call("DELETE", "/api/posts");
     await ada.call("DELETE", "/api/posts");
     club.setTime("2026-03-19T12:11:00Z");
-    sweepBoard(club.deps);
+    deleteExpiredBoardResets(club.deps);
     expect(await listPosts()).toEqual([]);
     expect(await (await ada.call("GET", "/api/posts/board")).json()).toEqual({ posts: 0, undo: null });
     expect((await fetchPage(mia)).brought).toMatchObject([{ content: "Rioja" }]);

@@ -14,7 +14,7 @@ import { m4b } from "#tests/support/m4b.ts";
 import { png } from "#tests/support/pictures.ts";
 
 import { checkFolders } from "./folders.ts";
-import { sweepFiles } from "./stored-files.ts";
+import { deleteUnreferencedFiles } from "./stored-files.ts";
 
 const { club } = eachClub([], { now: "2026-03-10T12:00:00Z" });
 
@@ -110,7 +110,7 @@ describe.each([...FOLDERS])("%s", (folder) => {
     writeFileSync(folderPath(`${folder}/${FOLDER_MARKER}`), "");
     await install();
     club.setTime("2026-04-10T12:00:00Z");
-    await sweepFiles(club.deps);
+    await deleteUnreferencedFiles(club.deps);
     expect(readdirSync(folderPath(folder))).toContain(FOLDER_MARKER);
   });
 });

@@ -6,7 +6,7 @@ import { inspectHere } from "#tests/support/inspect-here.ts";
 import { startIsbnServices } from "#tests/support/isbn-services.ts";
 import { png } from "#tests/support/pictures.ts";
 
-import { sweepFiles } from "./stored-files.ts";
+import { deleteUnreferencedFiles } from "./stored-files.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -36,12 +36,12 @@ test("removes replaced photos on a short disk, not those in use", async () => {
   const urls: string[] = [];
   for (const width of [60, 61]) urls.push((await (await sendPhoto(mia, width)).json()).photoURL);
   advanceMinutes(60);
-  expect(await sweepFiles(club.deps)).toBe(0);
+  expect(await deleteUnreferencedFiles(club.deps)).toBe(0);
   freeBytes = 1000;
   advanceMinutes(0);
-  expect(await sweepFiles(club.deps)).toBe(0);
+  expect(await deleteUnreferencedFiles(club.deps)).toBe(0);
   advanceMinutes(60);
-  expect(await sweepFiles(club.deps)).toBe(1);
+  expect(await deleteUnreferencedFiles(club.deps)).toBe(1);
   expect(await listStored()).toEqual(urls.slice(1));
 });
 

@@ -44,15 +44,15 @@ export async function findMissingOrTruncatedFiles(
   return faults;
 }
 
-export async function sweepFiles(deps: Deps): Promise<number> {
+export async function deleteUnreferencedFiles(deps: Deps): Promise<number> {
   const cutoff = deps.clock.now().getTime() - REPLACED_FILE_TTL_MS;
   const expiredFiles = (await findOrphans(deps)).filter(({ modifiedAt }) => modifiedAt.getTime() < cutoff);
-  const removedCount = await deleteFiles(deps, expiredFiles);
-  return (await isDiskShort(deps, 0)) ? removedCount + (await evictReplacedFiles(deps)) : removedCount;
+  const deletedCount = await deleteFiles(deps, expiredFiles);
+  return (await isDiskShort(deps, 0)) ? deletedCount + (await evictReplacedFiles(deps)) : deletedCount;
 }
 
 /** Deletes files that were derived from deleted files or by an earlier version (`adapters/derived-files.ts`). */
-export async function sweepCache(deps: Deps, timingsKeys: readonly string[]): Promise<number> {
+export async function deleteUnreferencedCache(deps: Deps, timingsKeys: readonly string[]): Promise<number> {
   const ebooks = deps.stores.books.listEbookHashes().map(packName);
   const pictures = listPicturePaths(deps).flatMap((path) => variantNames(path));
   const expectedNames = new Set([...ebooks, ...pictures, ...timingsKeys].map((name) => `cache/${name}`));

@@ -134,18 +134,18 @@ export class ResumableStore extends DataStore {
     return ids;
   }
 
-  async sweep(before: Date): Promise<number> {
+  async deleteOlder(before: Date): Promise<number> {
     const names = await readdir(this.#directory).catch(() => []);
-    let removedCount = 0;
+    let deletedCount = 0;
     for (const [id, fileNames] of Map.groupBy(names, (name) => name.split(".")[0] ?? name)) {
       const paths = fileNames.map((name) => join(this.#directory, name));
       const stats = await Promise.all(paths.map((path) => stat(path)));
       if (stats.some(({ mtime }) => mtime >= before)) continue;
       this.#hashed.delete(id);
       for (const path of paths) await rm(path, { force: true });
-      removedCount += 1;
+      deletedCount += 1;
     }
-    return removedCount;
+    return deletedCount;
   }
 }
 

@@ -12,7 +12,7 @@ import { m4b } from "#tests/support/m4b.ts";
 import { tusBytes, tusCall, tusMetadata } from "#tests/support/tus.ts";
 import { createUploadClub } from "#tests/support/upload-club.ts";
 
-import { sweepUploads } from "./resumable.ts";
+import { deleteExpiredUploads } from "./resumable.ts";
 
 const club = perTest(() => createUploadClub());
 beforeEach(async () => {
@@ -236,9 +236,9 @@ test("expires a day after its last byte, and is canceled at once", async () => {
   const at = new Date("2026-03-10T12:00:00Z");
   for (const name of listUploadFiles()) utimesSync(join(club.config.storageDir, "uploads", name), at, at);
   club.setTime("2026-03-11T11:59:00Z");
-  expect(await sweepUploads(club.deps)).toBe(0);
+  expect(await deleteExpiredUploads(club.deps)).toBe(0);
   club.setTime("2026-03-11T12:01:00Z");
-  expect(await sweepUploads(club.deps)).toBe(2);
+  expect(await deleteExpiredUploads(club.deps)).toBe(2);
   expect(listUploadFiles()).toEqual([]);
   const cancelledPath = await start(10);
   expect((await tusCall(club, club.chief, "DELETE", cancelledPath, {})).status).toBe(204);

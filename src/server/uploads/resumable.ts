@@ -132,9 +132,9 @@ export function createResumableUploads(deps: Deps) {
   };
 }
 
-export async function sweepUploads(deps: Deps): Promise<number> {
+export async function deleteExpiredUploads(deps: Deps): Promise<number> {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => bytes);
-  return store.sweep(new Date(deps.clock.now().getTime() - UPLOAD_TTL_MS));
+  return store.deleteOlder(new Date(deps.clock.now().getTime() - UPLOAD_TTL_MS));
 }
 
 function readMetadata(metadata: Record<string, string | null> | undefined): UploadTarget {

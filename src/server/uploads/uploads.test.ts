@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 
 import { hashFile } from "#server/adapters/file-io.ts";
-import { ensureFreeSpace, sweepFiles } from "#server/storage/stored-files.ts";
+import { deleteUnreferencedFiles, ensureFreeSpace } from "#server/storage/stored-files.ts";
 import { createClub } from "#tests/support/club.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
@@ -133,9 +133,9 @@ describe("replacing", () => {
     expect(firstFile.subarray(100, 200).equals(Buffer.from(await resumedResponse.bytes()))).toBe(true);
 
     club.setTime("2026-03-12T11:59:00Z");
-    expect(await sweepFiles(club.deps)).toBe(0);
+    expect(await deleteUnreferencedFiles(club.deps)).toBe(0);
     club.setTime("2026-03-12T12:01:00Z");
-    expect(await sweepFiles(club.deps)).toBe(1);
+    expect(await deleteUnreferencedFiles(club.deps)).toBe(1);
     expect((await club.chief.call("GET", `${address}?v=${uploadedBefore}`)).status).toBe(404);
     expect((await club.chief.call("GET", address)).status).toBe(200);
   });
@@ -232,9 +232,9 @@ describe("your own photo", () => {
     expect((await (await member.call("GET", "/api/profile")).json()).photoURL).toBeNull();
     // an open page can still load the old photo for a day
     club.setTime("2026-03-11T11:59:00Z");
-    expect(await sweepFiles(club.deps)).toBe(0);
+    expect(await deleteUnreferencedFiles(club.deps)).toBe(0);
     club.setTime("2026-03-11T12:01:00Z");
-    expect(await sweepFiles(club.deps)).toBe(1);
+    expect(await deleteUnreferencedFiles(club.deps)).toBe(1);
   });
 
   test("changes nothing when it isn't a picture", async () => {

@@ -5,7 +5,7 @@ import { addDays } from "date-fns";
 import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
-import { sweepVotes } from "./close-due-poll.ts";
+import { deleteOldVotes } from "./close-due-poll.ts";
 
 const CLOSES_AT = "2026-03-20T20:00:00Z";
 const { club, ada, mia } = eachClub(["ada", "mia"]);
@@ -22,12 +22,12 @@ test("adopts a long deleted option until the next vote", async () => {
   setDaysAfterClosing(8);
   for (const nominationId of ids.slice(0, 2)) await mia.call("DELETE", `/api/nominations/${nominationId}`);
   setDaysAfterClosing(16);
-  sweepVotes(club.deps);
+  deleteOldVotes(club.deps);
   const adoptResponse = await ada.call("POST", `/api/polls/${id}/adopt`, { nominationId: ids[0] });
   expect([adoptResponse.status, (await adoptResponse.json()).title]).toEqual([201, "Emma"]);
 
   await openVote("2026-07", addDays(new Date(CLOSES_AT), 30).toISOString(), ids.slice(2));
-  sweepVotes(club.deps);
+  deleteOldVotes(club.deps);
   expect(
     club.db.query("SELECT title FROM nominations WHERE removed_at IS NOT NULL AND title = 'Persuasion'").all(),
   ).toEqual([]);

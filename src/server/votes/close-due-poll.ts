@@ -24,7 +24,7 @@ export function pollVisibilityCutoff({ clock }: Deps): string {
   return addDays(clock.now(), -POLL_SHOWN_DAYS).toISOString();
 }
 
-export function sweepVotes(deps: Deps): void {
+export function deleteOldVotes(deps: Deps): void {
   closeDuePoll(deps);
   deps.stores.polls.deleteBallots(pollVisibilityCutoff(deps));
   deps.stores.nominations.deleteRemovedBefore(pollVisibilityCutoff(deps));

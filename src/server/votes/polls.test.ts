@@ -8,7 +8,7 @@ import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { eachVoteClub } from "#tests/support/vote-club.ts";
 
-import { closeDuePoll, sweepVotes } from "./close-due-poll.ts";
+import { closeDuePoll, deleteOldVotes } from "./close-due-poll.ts";
 
 const COVER = `/api/covers/${"a".repeat(64)}.webp`;
 
@@ -185,10 +185,10 @@ describe("a vote", () => {
     const { id, a } = await openVote();
     await saveVote(mia, id, [a.id]);
     club.setTime("2026-03-27T12:00:00Z");
-    sweepVotes(club.deps);
+    deleteOldVotes(club.deps);
     expect((await poll(mia)).mine).toEqual([a.id]);
     club.setTime("2026-03-28T12:00:00Z");
-    sweepVotes(club.deps);
+    deleteOldVotes(club.deps);
     expect(club.db.query("SELECT * FROM ballots").all()).toEqual([]);
     expect(club.deps.stores.polls.countVotesByOption(id)[0]?.votes).toBe(1);
   });

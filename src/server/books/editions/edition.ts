@@ -49,7 +49,7 @@ export function mapSeconds(
   return { ...result, place: toWholeSeconds(result.place), ownPlace: toWholeSeconds(result.ownPlace) };
 }
 
-export function sweepEditions({ stores }: Deps): void {
+export function deleteUnreachableEditions({ stores }: Deps): void {
   stores.editions.deleteUnreachable();
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { createSandbox } from "#server/adapters/sandbox.ts";
 import { AppError } from "#server/errors.ts";
-import { sweepCache } from "#server/storage/stored-files.ts";
+import { deleteUnreferencedCache } from "#server/storage/stored-files.ts";
 import { countingSandbox } from "#tests/support/inspect-here.ts";
 import { png } from "#tests/support/pictures.ts";
 import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
@@ -135,12 +135,12 @@ test("pictures in the spine are pages without text", async () => {
   expect(Buffer.from(await (await club.text("OEBPS/p 0.png")).bytes()).equals(picture)).toBe(true);
 });
 
-test("deletes a replaced book's prepared text in the next sweep", async () => {
+test("deletes a replaced book's prepared text in the next cleanup", async () => {
   await club.giveText({ chapters: twoChapters });
   club.pass(1);
   await club.giveText({ chapters: twoChapters.slice(1) });
   expect(listCached()).toHaveLength(2);
-  expect(await sweepCache(club.deps, [])).toBe(1);
+  expect(await deleteUnreferencedCache(club.deps, [])).toBe(1);
   expect(listCached()).toHaveLength(1);
   expect((await club.get("contents")).length).toBe(6);
   expect(countedSandbox.runs.map(([kind]) => kind)).toEqual(["epub", "epub", "compare"]);

@@ -22,7 +22,7 @@ import {
 } from "./backup-status.ts";
 import { deletePartialFiles } from "./create-backup.ts";
 import { type Manifest, MANIFEST_FILE } from "./manifest.ts";
-import { copyOffSite, isOffSite, sweepBucket } from "./off-site.ts";
+import { copyOffSite, deleteUnreferencedBooks, isOffSite } from "./off-site.ts";
 import { listExpiredNights } from "./retention.ts";
 import { createSnapshot } from "./snapshot.ts";
 
@@ -82,7 +82,7 @@ async function tryOffSiteCopy(deps: Deps, night: string, manifest: Manifest): Pr
   try {
     const key = await copyOffSite(deps, night, manifest);
     if (key !== null) deps.log.info("backup copied to the bucket", { key });
-    if (isComplete(manifest)) await sweepBucket(deps);
+    if (isComplete(manifest)) await deleteUnreferencedBooks(deps);
     return "";
   } catch (error) {
     deps.log.error("copying a backup failed", { error: describeError(error) });

@@ -106,7 +106,7 @@ const UNREFERENCED_BOOK_TTL_MS = 36 * 60 * 60 * 1000;
  * Deletes books in the bucket that no row and no nightly backup references. Skipped while the bucket has nights that this
  * server lacks, as after a move.
  */
-export async function sweepBucket(deps: Deps): Promise<void> {
+export async function deleteUnreferencedBooks(deps: Deps): Promise<void> {
   const bucket = openConfiguredBucket(deps);
   if (!bucket) return;
   const folder = await ensureBackupFolder(deps);

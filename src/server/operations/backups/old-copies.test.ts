@@ -7,12 +7,12 @@ import { migrate } from "#db/migrate.ts";
 import { migrations } from "#db/migrations.ts";
 import { closeDatabase, openDatabase } from "#db/open.ts";
 import { createDeps } from "#server/deps.ts";
-import { runHourlySweep } from "#server/jobs/hourly-sweep.ts";
+import { runHourlyCleanup } from "#server/jobs/hourly-cleanup.ts";
 import { clubFolders, onClub } from "#tests/support/club-folders.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 import { ensureBackupFolder } from "./backup-status.ts";
-import { HOOK_SNAPSHOT, sweepOldCopies } from "./retention.ts";
+import { deleteOldCopies, HOOK_SNAPSHOT } from "./retention.ts";
 
 const { at } = clubFolders();
 
@@ -44,7 +44,7 @@ test("deletes old upgrade copies and storages after 30 days", async () => {
       utimesSync(at("a", name), new Date(time), new Date(time));
     }
     const clock = { now: () => new Date("2026-11-25T12:00:00Z") };
-    void runHourlySweep({ ...deps, clock });
+    void runHourlyCleanup({ ...deps, clock });
     await until(() => !readdirSync(at("a")).some((name) => name.startsWith("replaced-20261001")));
     expect(readdirSync(at("a", "backups")).toSorted()).toEqual([
       "2026-10-01",
@@ -82,7 +82,7 @@ test("overwrites deleted rows in the database and soon in its log", async () => 
   db.run("DELETE FROM users WHERE id = 1");
   expect((await bytesOf(at("a", "bookclub.db-wal"))).length).toBeGreaterThan(0);
   const deps = await onClub(at("b"), (madeDeps) => createDeps(madeDeps.config, db));
-  void runHourlySweep(deps);
+  void runHourlyCleanup(deps);
   for (const file of ["bookclub.db", "bookclub.db-wal"])
     await until(async () => !(await bytesOf(at("a", file))).includes(SECRET));
   closeDatabase(db);
@@ -114,12 +114,12 @@ test("deletes the folder copy's database after half a day", async () => {
   await onClub(at("copied"), async (deps) => {
     const path = join(await ensureBackupFolder(deps), HOOK_SNAPSHOT);
     const createdMs = Date.parse("2026-11-25T00:00:00Z");
-    const sweepAfter = async (hours: number) => {
+    const cleanUpAfter = async (hours: number) => {
       writeFileSync(path, "mia");
       utimesSync(path, new Date(createdMs), new Date(createdMs));
-      await sweepOldCopies({ ...deps, clock: { now: () => new Date(createdMs + hours * 3_600_000) } });
+      await deleteOldCopies({ ...deps, clock: { now: () => new Date(createdMs + hours * 3_600_000) } });
       return existsSync(path);
     };
-    expect([await sweepAfter(11), await sweepAfter(13)]).toEqual([true, false]);
+    expect([await cleanUpAfter(11), await cleanUpAfter(13)]).toEqual([true, false]);
   });
 });

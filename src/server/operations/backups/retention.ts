@@ -55,7 +55,7 @@ export const HOOK_SNAPSHOT = "while-copied.db";
 const HOOK_SNAPSHOT_TTL_MS = 12 * HOUR_MS;
 
 /** Deletes old copies, because they contain data that members have deleted. */
-export async function sweepOldCopies({ disk, clock }: Deps): Promise<void> {
+export async function deleteOldCopies({ disk, clock }: Deps): Promise<void> {
   const backups = disk.absolute("backups");
   const retentionRules = [
     { folder: backups, isExpiring: (name: string) => UPGRADE_COPY_NAME.test(name), ttlMs: OLD_COPY_TTL_MS },

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from "n
 import { PASSWORD } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 
-import { runHourlySweep } from "./hourly-sweep.ts";
+import { runHourlyCleanup } from "./hourly-cleanup.ts";
 
 const { club } = eachClub([], { now: "2026-01-01T12:00:00Z" });
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 const countRows = (table: string) => club.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table}`).get()?.n;
 const countRemaining = (at: string) => {
   club.setTime(at);
-  void runHourlySweep(club.deps);
+  void runHourlyCleanup(club.deps);
   return { sessions: countRows("sessions"), attempts: countRows("attempts"), devices: countRows("known_devices") };
 };
 
@@ -38,7 +38,7 @@ test("a file that can't be deleted doesn't prevent other steps", async () => {
   const orphanPath = disk.absolute("covers/orphan.webp");
   writeFileSync(orphanPath, "left behind");
   utimesSync(orphanPath, new Date(0), new Date(0));
-  void runHourlySweep(club.deps);
+  void runHourlyCleanup(club.deps);
   while (existsSync(orphanPath)) await Bun.sleep(5);
 });
 
@@ -48,7 +48,7 @@ test("truncates the write-ahead log if rows can't be deleted", async () => {
     throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
   });
   using truncation = spyOn(club.deps.stores, "truncateWal");
-  await runHourlySweep(club.deps);
+  await runHourlyCleanup(club.deps);
   expect([failingRemoval.mock.calls.length, truncation.mock.calls.length]).toEqual([1, 1]);
 });
 
@@ -62,7 +62,7 @@ test("deletes the editions of a file replaced a hundred times", () => {
   }
   editions.save({ bookId, kind: "audiobook" }, { edition: "0".repeat(16), next: null, known: "{}" });
   club.db.run("UPDATE books SET ebook_sha256 = ?", [sha256(120)]);
-  void runHourlySweep(club.deps);
+  void runHourlyCleanup(club.deps);
   const remainingEditions = club.db.query("SELECT min(edition), count(*) FROM editions WHERE kind = 'ebook'").values();
   expect(remainingEditions).toEqual([[sha256(20).slice(0, 16), 100]]);
   expect(countRows("editions")).toBe(101);
