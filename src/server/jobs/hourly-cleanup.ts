@@ -17,7 +17,7 @@ export async function runHourlyCleanup(deps: Deps): Promise<void> {
     try {
       await step(deps);
     } catch (error) {
-      deps.log.warn("sweeping failed", { error: describeError(error) });
+      deps.log.warn("hourly cleanup failed", { error: describeError(error) });
     }
 }
 

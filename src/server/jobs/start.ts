@@ -30,7 +30,7 @@ type Job = {
 /** The database or the disk decides what is due, not the clock. */
 const JOBS: readonly Job[] = [
   { name: "checking folders", firstMs: 30 * SECOND_MS, everyMs: 30 * SECOND_MS, run: checkFolders },
-  { name: "sweeping", firstMs: 0, everyMs: HOUR_MS, run: runHourlyCleanup },
+  { name: "hourly cleanup", firstMs: 0, everyMs: HOUR_MS, run: runHourlyCleanup },
   { name: "closing a vote", firstMs: 0, everyMs: 30 * SECOND_MS, run: closeDuePoll },
   { name: "nightly backup", firstMs: MINUTE_MS, everyMs: HOUR_MS, run: backUpWhenDue },
   { name: "sending eBooks", firstMs: 10 * MINUTE_MS, everyMs: 10 * MINUTE_MS, run: sendMonthlyBooks },
