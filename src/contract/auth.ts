@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
+import { LOGIN_ERRORS } from "./error-codes.ts";
 import { PASSWORD_MIN_LENGTH } from "./limits.ts";
 import { ExactText } from "./text.ts";
 import { Author, Email, ExistingUsername, OptionalDisplayName, User, Username } from "./users.ts";
@@ -17,7 +18,7 @@ export const NewPassword = ExactText({
 
 export const Login = Type.Object({
   username: ExistingUsername,
-  password: ExactText({ min: 1, max: PASSWORD_MAX_LENGTH, error: "Password is required" }),
+  password: ExactText({ min: 1, max: PASSWORD_MAX_LENGTH, error: LOGIN_ERRORS.password }),
 });
 export type Login = Static<typeof Login>;
 

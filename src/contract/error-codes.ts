@@ -24,5 +24,8 @@ export const SIGNED_OUT = "You are not signed in.";
 /** The web app recognizes by this message that `X-Member` isn't the session's member. */
 export const OTHER_MEMBER = "Somebody else is signed in now.";
 
+/** The form to sign in shows them without the schema, which would double what it loads. */
+export const LOGIN_ERRORS = { username: "Username is required", password: "Password is required" } as const;
+
 /** RFC 6585: never of the server itself. */
 export const CAPTIVE_PORTAL_STATUS = 511;

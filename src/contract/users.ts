@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
+import { LOGIN_ERRORS } from "./error-codes.ts";
 import { PageLimit, PageOffset } from "./ids.ts";
 import { ExactText, LineText, LongText } from "./text.ts";
 import { Nullable, StrictObject } from "./typebox.ts";
@@ -17,7 +18,7 @@ export const Username = LineText({
 });
 
 /** An account's, also one from before a rule of `Username`. */
-export const ExistingUsername = ExactText({ min: 1, max: 254, error: "Username is required" });
+export const ExistingUsername = ExactText({ min: 1, max: 254, error: LOGIN_ERRORS.username });
 
 export const DisplayName = LineText({
   max: DISPLAY_NAME_MAX_LENGTH,

@@ -22,7 +22,7 @@ export function LoginForm({ onEnter, onForgot }: { onEnter: () => void; onForgot
       selectPassword();
     },
   });
-  const { formProps, field, isChecking, selectPassword } = useSignInForm(submit);
+  const { formProps, field, selectPassword } = useSignInForm(submit);
 
   return (
     <form {...formProps} className="grid grid-cols-1 gap-4">
@@ -47,14 +47,8 @@ export function LoginForm({ onEnter, onForgot }: { onEnter: () => void; onForgot
           </button>
         </p>
       </div>
-      <Button
-        type="submit"
-        disabled={isBusy || isChecking}
-        data-early="Logging in..."
-        suppressHydrationWarning
-        className="w-full"
-      >
-        {isBusy || isChecking ? "Logging in..." : "Login"}
+      <Button type="submit" disabled={isBusy} data-early="Logging in..." suppressHydrationWarning className="w-full">
+        {isBusy ? "Logging in..." : "Login"}
       </Button>
       <PasskeyButton onEnter={onEnter} />
     </form>

@@ -1,60 +1,36 @@
-import type { TObject } from "@sinclair/typebox";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 
 import type { Login } from "#contract/auth.ts";
-import { type FieldErrors, validate } from "#web/lib/format/validate.ts";
+import { LOGIN_ERRORS } from "#contract/error-codes.ts";
 import { focusField } from "#web/ui/forms/focus-field.ts";
 
-/** If the schema can't be loaded, only the server validates. */
-const EMPTY_SCHEMA = { properties: {} } as TObject;
-const EMPTY_LOGIN: Login = { username: "", password: "" };
+const FIELDS = ["username", "password"] as const;
 
 /**
  * The form of the first visit, validated on submit and then on each change (SPEC 5). `useForm` would add 1 KB to a page
- * with a budget (DESIGN 7). TypeBox is loaded on the first focus.
+ * with a budget (DESIGN 7).
  */
 export function useSignInForm(onSubmit: (values: Login) => void) {
-  const [values, setValues] = useState(EMPTY_LOGIN);
+  const [values, setValues] = useState<Login>({ username: "", password: "" });
   const [isSubmitted, setSubmitted] = useState(false);
-  const [schema, setSchema] = useState<TObject>();
   const form = useRef<HTMLFormElement>(null);
-  const [isChecking, setChecking] = useState(false);
-  const isCheckingRef = useRef(false);
-  const errors: FieldErrors = isSubmitted && schema ? validate(schema, values) : {};
-  const load = async () => {
-    const result = schema ?? (await import("#contract/auth.ts").then(({ Login }) => Login).catch(() => EMPTY_SCHEMA));
-    setSchema(result);
-    return result;
-  };
 
   // Typed before the app loaded.
   useLayoutEffect(() => {
-    const typedFields = Object.keys(EMPTY_LOGIN).flatMap((name) => {
+    for (const name of FIELDS) {
       const input = form.current?.elements.namedItem(name);
-      return input instanceof HTMLInputElement && input.value ? [[name, input.value]] : [];
-    });
-    if (typedFields.length === 0) return;
-    setValues((values) => ({ ...values, ...Object.fromEntries(typedFields) }));
-    void load();
-    // oxlint-disable-next-line react/exhaustive-deps -- once
+      const typed = input instanceof HTMLInputElement ? input.value : "";
+      if (typed) setValues((values) => ({ ...values, [name]: typed }));
+    }
   }, []);
 
-  const submit = async () => {
-    // On a slow network a second press would submit twice.
-    if (isCheckingRef.current) return;
-    isCheckingRef.current = true;
-    setChecking(true);
-    const [firstField] = Object.keys(validate(await load(), values));
-    isCheckingRef.current = false;
-    setChecking(false);
+  const submit = () => {
     setSubmitted(true);
-    if (firstField === undefined) return onSubmit(values);
-    selectInput(form.current, firstField);
+    const firstEmpty = FIELDS.find((name) => values[name] === "");
+    if (firstEmpty) selectInput(form.current, firstEmpty);
+    else onSubmit(values);
   };
-
   return {
-    /** True from the press until the values are validated, which takes a while on a slow network. */
-    isChecking,
     /** After an error: the disabled button has lost the focus, and users retype the password. */
     selectPassword: () => selectInput(form.current, "password"),
     formProps: {
@@ -62,16 +38,15 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
       noValidate: true,
       // Without a script nothing is sent, so no password gets into a URL.
       method: "dialog",
-      onFocus: () => void load(),
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
-        void submit();
+        submit();
       },
     },
-    field: (name: keyof Login) => ({
+    field: (name: (typeof FIELDS)[number]) => ({
       name,
       value: values[name],
-      error: errors[name],
+      error: isSubmitted && values[name] === "" ? LOGIN_ERRORS[name] : undefined,
       onText: (text: string) => setValues({ ...values, [name]: text }),
     }),
   };
