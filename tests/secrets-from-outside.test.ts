@@ -207,7 +207,7 @@ test("puts no echoed secret into pages, responses or log", async () => {
   });
   bodies.push(await (await sesClub.chief.call("POST", "/api/email/test", { email: "mia@example.org" })).text());
   bodies.push(await runChecks(sesClub.deps));
-  if (club.deps.config.s3) bodies.push(await checkBucketAccess(club.deps.config.s3));
+  if (club.deps.config.s3) bodies.push(await checkBucketAccess(club.deps, club.deps.config.s3));
   bodies.push(await runChecks(club.deps));
   bodies.push(await (await club.chief.call("GET", "/api/books/isbn/9780141439587")).text());
   bodies.push(await (await club.chief.call("GET", "/api/books/search?q=emma")).text());

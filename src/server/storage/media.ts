@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { posix } from "node:path";
 
+import { signToken } from "#server/access/signed-token.ts";
 import { type Bucket, BucketError, openBucket } from "#server/adapters/bucket.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
@@ -19,6 +20,28 @@ export const EMPTY_BUCKET: BucketInventory = { sizes: new Map(), fault: null };
 export function openConfiguredBucket({ config }: Pick<Deps, "config">): Bucket | null {
   return config.s3 && openBucket(config.s3);
 }
+
+/** Names the club that uses the bucket. */
+const OWNER_KEY = "backups/club-id";
+
+export async function claimBucket(deps: Deps, bucket: Bucket): Promise<void> {
+  await bucket.putChecked(OWNER_KEY, [Buffer.from(ownerId(deps))]);
+}
+
+/**
+ * Two clubs would replace each other's backups, and delete each other's books.
+ * @returns false if no club has claimed it @throws BucketError if another one has
+ */
+export async function requireOwnBucket(deps: Deps, bucket: Bucket): Promise<boolean> {
+  if ((await bucket.list(OWNER_KEY)).length === 0) return false;
+  const owner = Buffer.concat(await Array.fromAsync(bucket.read(OWNER_KEY))).toString();
+  if (owner === ownerId(deps)) return true;
+  throw new BucketError(
+    `Another club uses the bucket ${bucket.name}: create one for this club, and set S3_BUCKET. If that club is gone, delete ${OWNER_KEY} from the bucket.`,
+  );
+}
+
+const ownerId = (deps: Deps) => signToken(deps, "bucket", [0]);
 
 /** Null if no file is in the bucket. Without MEDIA=s3, some files may still be there. */
 export function findBucketOrigin(deps: Deps): string | null {

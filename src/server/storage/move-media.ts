@@ -5,7 +5,7 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { describeMissingFolder } from "./folders.ts";
-import { type BucketInventory, openConfiguredBucket } from "./media.ts";
+import { type BucketInventory, openConfiguredBucket, requireOwnBucket } from "./media.ts";
 import { ensureFreeSpace } from "./stored-files.ts";
 
 type OnProgress = (done: number, total: number) => void;
@@ -39,6 +39,7 @@ export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}
     ({ path }) => !inventory.has(path),
   );
   if (!bucket || onDisk.length === 0) return NOTHING_MOVED;
+  await requireOwnBucket(deps, bucket);
   const inBucket = await bucket.list("books/");
   const isInBucket = ({ path, size }: BookFile) =>
     inBucket.some((object) => object.key === path && object.size === size);

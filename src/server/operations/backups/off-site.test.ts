@@ -11,7 +11,10 @@ import { createBook } from "#server/books/books.ts";
 import { withDeps } from "#server/cli/command.ts";
 import { runCommand } from "#server/cli/run.ts";
 import { readConfig } from "#server/config.ts";
+import { runChecks } from "#server/operations/doctor/run-checks.ts";
+import { moveToBucket } from "#server/storage/move-media.ts";
 import { eachBucket } from "#tests/support/bucket-club.ts";
+import { addBook } from "#tests/support/club-folders.ts";
 import { epub } from "#tests/support/epub.ts";
 import { everyHash } from "#tests/support/machine.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
@@ -107,7 +110,7 @@ describe("a night's backup", () => {
     await expect(retryLater()).rejects.toThrow("can't be trusted");
     s3.make(null);
     expect(await retryLater()).toMatchObject({ outcome: "whole", message: "" });
-    expect(s3.objects.size).toBe(1);
+    expect([...s3.objects.keys()]).toEqual([expect.stringMatching(/\.tar$/), "backups/club-id"]);
     expect(await retryLater()).toBeNull();
   });
 
@@ -136,6 +139,22 @@ describe("a night's backup", () => {
   });
 });
 
+test("never replaces another club's copy or books", async () => {
+  await backUp();
+  const objects = Object.fromEntries(s3.objects);
+  const message = expect.stringContaining("Another club uses the bucket club: create one for this club, and set S3_B");
+  await withDeps(environment({ STORAGE_DIR: at("other"), MEDIA: "s3" }), async (deps) => {
+    await deps.disk.prepare();
+    await addBook(deps, "Persuasion");
+    expect(await createNightlyBackup(deps)).toMatchObject({ outcome: "incomplete", message });
+    await expect(retryOffSiteCopy(deps)).rejects.toThrow("Another club");
+    await expect(moveToBucket(deps)).rejects.toThrow("Another club");
+    expect(await runChecks(deps)).toContainEqual({ topic: "Bucket", state: "fix", message });
+  });
+  expect(Object.fromEntries(s3.objects)).toEqual(objects);
+  expect(await withDeps(environment(), retryOffSiteCopy)).toBeNull();
+});
+
 test("keeps a complete copy beside a later incomplete one", async () => {
   const completeCopy = "backups/bookclub-2025-06-02.tar";
   const incompleteCopies = [2, 3, 4, 5, 6, 7, 8, 9, 10].map((day) => String(day).padStart(2, "0"));
@@ -150,7 +169,7 @@ describe("the doctor", () => {
   const checkBucket = (changes: Record<string, string> = {}) => {
     const { s3: settings } = readConfig(environment(changes));
     if (!settings) throw new Error("no bucket");
-    return checkBucketAccess(settings);
+    return withDeps(environment(), (deps) => checkBucketAccess(deps, settings));
   };
   test("finds nothing wrong with a bucket, and leaves nothing in it", async () => {
     expect(await checkBucket()).toBeNull();

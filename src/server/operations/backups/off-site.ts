@@ -5,7 +5,7 @@ import { type Bucket, BucketError, openBucket } from "#server/adapters/bucket.ts
 import { createDisk } from "#server/adapters/disk.ts";
 import type { BucketSettings, Config } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
-import { openConfiguredBucket } from "#server/storage/media.ts";
+import { claimBucket, openConfiguredBucket, requireOwnBucket } from "#server/storage/media.ts";
 
 import { createArchive } from "./archive.ts";
 import { ensureBackupFolder, getToday, isComplete, listIncompleteNights, listNights } from "./backup-status.ts";
@@ -21,10 +21,12 @@ export async function copyOffSite(deps: Deps, night: string, manifest: Manifest)
   const { s3, backupKey } = deps.config;
   if (!s3) return null;
   const bucket = openBucket(s3);
+  const isClaimed = await requireOwnBucket(deps, bucket);
   const folder = deps.disk.absolute(`backups/${night}`);
   const tar = createArchive(folder, manifest);
   const key = toKey(night, manifest, backupKey);
   await bucket.putChecked(key, backupKey === null ? tar : encryptBackup(tar, backupKey));
+  if (!isClaimed) await claimBucket(deps, bucket);
   await deleteExpiredCopies(bucket, getToday(deps), await listIncompleteNights(deps.disk.absolute("backups")));
   return key;
 }
@@ -36,15 +38,12 @@ async function listOffSiteCopies(bucket: Bucket): Promise<{ key: string; night: 
   });
 }
 
-export async function isOffSite(
-  { config: { s3, backupKey } }: Deps,
-  night: string,
-  manifest: Manifest,
-): Promise<boolean> {
-  return (
-    s3 === null ||
-    (await listOffSiteCopies(openBucket(s3))).some(({ key }) => key === toKey(night, manifest, backupKey))
-  );
+export async function isOffSite(deps: Deps, night: string, manifest: Manifest): Promise<boolean> {
+  const { s3, backupKey } = deps.config;
+  if (s3 === null) return true;
+  const bucket = openBucket(s3);
+  await requireOwnBucket(deps, bucket);
+  return (await listOffSiteCopies(bucket)).some(({ key }) => key === toKey(night, manifest, backupKey));
 }
 
 /** Fetches and decrypts a backup into `tmp/`. @param address s3://bucket/key @throws StorageError, BucketError */
@@ -61,7 +60,7 @@ export async function fetchOffSite(config: Config, address: string, isUnencrypte
 }
 
 /** Writes, reads and deletes an object. @returns an error message, or null */
-export async function checkBucketAccess(settings: BucketSettings): Promise<string | null> {
+export async function checkBucketAccess(deps: Deps, settings: BucketSettings): Promise<string | null> {
   const bucket = openBucket(settings);
   const key = `backups/doctor-${randomBytes(6).toString("hex")}`;
   try {
@@ -69,6 +68,7 @@ export async function checkBucketAccess(settings: BucketSettings): Promise<strin
     await bucket.list(key);
     await bucket.putChecked(key, [Buffer.from("bookclub doctor")]);
     await bucket.remove(key);
+    await requireOwnBucket(deps, bucket);
     return null;
   } catch (error) {
     if (error instanceof BucketError) return error.message;

@@ -54,7 +54,7 @@ export async function checkBucket(deps: Deps): Promise<Finding[]> {
   const topic = "Bucket";
   const { s3, s3Access, backupKey } = deps.config;
   if (!s3) return s3Access || backupKey ? [note(topic, "S3_BUCKET isn't set, so backups aren't copied.")] : [];
-  const issue = await checkBucketAccess(s3);
+  const issue = await checkBucketAccess(deps, s3);
   if (issue !== null) return [fix(topic, issue)];
   const message = `Backups are copied to the bucket ${s3.bucket} each night.`;
   const backups: Finding =
