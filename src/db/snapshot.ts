@@ -54,6 +54,17 @@ export function inspectCopy(path: string): CopyContents {
   }
 }
 
+/** The club's own key, which it keeps in all its backups; null if it can't be read. */
+export function readSigningKey(path: string): Uint8Array | null {
+  try {
+    using db = new Database(path, { readonly: true, strict: true });
+    const sql = "SELECT unsubscribe_key AS key FROM email_settings";
+    return db.query<{ key: Uint8Array }, []>(sql).get()?.key ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Lists each file once. */
 export function listReferencedFiles(db: Database): ReferencedFile[] {
   const files = db.query<ReferencedFile, []>(

@@ -1,10 +1,13 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { formatInTimeZone } from "date-fns-tz";
 
 import type { BackupResult } from "#contract/operations.ts";
+import { StorageError } from "#db/errors.ts";
+import { DATABASE_FILE } from "#db/open.ts";
+import { readSigningKey } from "#db/snapshot.ts";
 import { syncPath, syncTree, writeFully } from "#server/adapters/file-io.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
@@ -35,7 +38,7 @@ export async function isNightlyDue(deps: Deps): Promise<boolean> {
   const { clock, config, disk } = deps;
   if (Number(formatInTimeZone(clock.now(), config.clubTimeZone, "H")) < START_HOUR) return false;
   const night = disk.absolute(`backups/${getToday(deps)}`);
-  if (!existsSync(night)) return true;
+  if (!existsSync(night) || isOfOtherClub(deps, night)) return true;
   const lacksFolder = (await readManifest(night))?.faults.some(({ path }) => !path.includes("/")) ?? false;
   return lacksFolder && disk.listMissing().length === 0;
 }
@@ -48,6 +51,10 @@ export async function createNightlyBackup(deps: Deps): Promise<BackupResult> {
       await deletePartialFiles(folder, prefix);
     const today = getToday(deps);
     const night = join(folder, today);
+    if (isOfOtherClub(deps, night))
+      throw new StorageError(
+        `${realpathSync(folder)} has another club's backup of ${today}, so this club has none. If both clubs use this folder, give this one another: ${folder} can be a link to it.`,
+      );
     const unfinishedFolder = join(folder, `${UNFINISHED_PREFIX}${process.pid}`);
     const manifest = await createBackupFolder(deps, unfinishedFolder).catch(async (error: unknown) => {
       await rm(unfinishedFolder, { recursive: true, force: true });
@@ -76,6 +83,12 @@ export async function retryOffSiteCopy(deps: Deps): Promise<BackupResult | null>
   if (manifest === null || (await isOffSite(deps, name, manifest))) return null;
   await copyOffSite(deps, name, manifest);
   return recordCompleted(deps, "nightly", manifest);
+}
+
+/** Two clubs' nights have the same names. */
+function isOfOtherClub({ stores }: Deps, night: string): boolean {
+  const key = readSigningKey(join(night, DATABASE_FILE));
+  return key !== null && !Buffer.from(key).equals(stores.signingKey.find());
 }
 
 async function tryOffSiteCopy(deps: Deps, night: string, manifest: Manifest): Promise<string> {

@@ -1,19 +1,56 @@
 import { describe, expect, test } from "bun:test";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 import { pack } from "tar-stream";
 
 import { closeDatabase, openDatabase } from "#db/open.ts";
+import type { Deps } from "#server/deps.ts";
+import { runChecks } from "#server/operations/doctor/run-checks.ts";
 import { addBook, backedUp, clubFolders, onClub, titlesOf } from "#tests/support/club-folders.ts";
 
+import { listBackups } from "./backup-status.ts";
 import { createBackupFile } from "./create-backup.ts";
 import { MANIFEST_FILE, type ManifestEntry, parseManifest } from "./manifest.ts";
-import { createNightlyBackup } from "./nightly.ts";
+import { createNightlyBackup, isNightlyDue } from "./nightly.ts";
 import { restoreBackup } from "./restore.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const { at } = clubFolders();
+
+test("reports a night of another club in the same folder", async () => {
+  mkdirSync(at("shared"));
+  const onSharedFolder = (name: string, work: (deps: Deps) => Promise<void>) =>
+    onClub(at(name), async (deps) => {
+      symlinkSync(at("shared"), at(name, "backups"));
+      await work({ ...deps, clock: { now: () => now } });
+    });
+  await onSharedFolder("a", async (deps) => {
+    expect(await createNightlyBackup(deps)).toMatchObject({ outcome: "whole" });
+    expect(await isNightlyDue(deps)).toBe(false);
+  });
+  const night = at("shared/2026-11-21/bookclub.db");
+  const bytes = readFileSync(night);
+  await onSharedFolder("b", async (deps) => {
+    expect(await isNightlyDue(deps)).toBe(true);
+    const message = expect.stringContaining(`${realpathSync(at("shared"))} has another club's backup of 2026-11-21`);
+    expect(await createNightlyBackup(deps)).toMatchObject({ outcome: "failed", message });
+    expect(await listBackups(deps)).toMatchObject({ last: { outcome: "failed", message } });
+    expect(await runChecks(deps)).toContainEqual({ topic: "Backups", state: "fix", message });
+    rmSync(at("b/backups"));
+    expect(await createNightlyBackup(deps)).toMatchObject({ outcome: "whole" });
+  });
+  expect(readFileSync(night).equals(bytes)).toBe(true);
+});
 
 describe("a backup file", () => {
   test("that is truncated, changed or no backup changes nothing", async () => {
