@@ -29,7 +29,7 @@ export function createPagedText() {
   };
   const reader = {
     view,
-    voiceMark: {
+    spokenHighlight: {
       show: (voiced: { section: number; from: number; sure: boolean } | null) =>
         events.push(voiced ? `mark ${voiced.section}/${voiced.from}${voiced.sure ? "" : "?"}` : "no mark"),
     },

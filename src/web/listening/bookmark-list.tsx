@@ -16,44 +16,53 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Quotation } from "#web/ui/text/prose.tsx";
 
+import { BookmarkDialog } from "./bookmark-dialog.tsx";
 import { ROW_CLASS } from "./chapter-list.tsx";
-import { MarkDialog } from "./mark-dialog.tsx";
 import { UndoButton } from "./undo-button.tsx";
-import { type Mark, toNewMark, useBookmarkMutations, useBookmarks } from "./use-bookmarks.ts";
+import { type ListedBookmark, toBookmarkDraft, useBookmarkMutations, useBookmarks } from "./use-bookmarks.ts";
 
 export function BookmarkList({ player, position }: { player: Player; position: number }) {
   const result = useBookmarks(player.book.id);
   // Bookmarks of the text without a time come last.
-  const marks = result.data?.toSorted((one, other) => (one.currentTime ?? Infinity) - (other.currentTime ?? Infinity));
-  const [removedMark, setRemovedMark] = useState<Mark | null>(null);
+  const bookmarks = result.data?.toSorted(
+    (one, other) => (one.currentTime ?? Infinity) - (other.currentTime ?? Infinity),
+  );
+  const [removedBookmark, setRemovedBookmark] = useState<ListedBookmark | null>(null);
   return (
     <div className="space-y-3">
       <BookmarkForm player={player} position={Math.floor(position)} />
       <output className="flex justify-center empty:sr-only">
-        {removedMark && <UndoRemoval player={player} mark={removedMark} onDone={() => setRemovedMark(null)} />}
+        {removedBookmark && (
+          <UndoRemoval player={player} bookmark={removedBookmark} onDone={() => setRemovedBookmark(null)} />
+        )}
       </output>
       <QueryStatus query={result} name="your bookmarks" skeleton={<SkeletonLines lines={3} className="p-3" />} />
-      {marks?.length === 0 && (
+      {bookmarks?.length === 0 && (
         <EmptyState icon={BookmarkIcon}>
-          No bookmarks yet. Mark a sentence you want to bring up at the meeting.
+          No bookmarks yet. ListedBookmark a sentence you want to bring up at the meeting.
         </EmptyState>
       )}
       <ul className="max-h-80 overflow-y-auto overscroll-contain empty:hidden">
-        {marks?.map((mark) => (
-          <BookmarkRow key={mark.key} mark={mark} player={player} onRemoved={() => setRemovedMark(mark)} />
+        {bookmarks?.map((bookmark) => (
+          <BookmarkRow
+            key={bookmark.key}
+            bookmark={bookmark}
+            player={player}
+            onRemoved={() => setRemovedBookmark(bookmark)}
+          />
         ))}
       </ul>
     </div>
   );
 }
 
-type RowProps = { mark: Mark; player: Player; onRemoved: () => void };
+type RowProps = { bookmark: ListedBookmark; player: Player; onRemoved: () => void };
 
-function BookmarkRow({ mark, player, onRemoved }: RowProps) {
+function BookmarkRow({ bookmark, player, onRemoved }: RowProps) {
   const { change, remove } = useBookmarkMutations(player.book.id);
   const waitingText = usePendingText("Only on this device until you're back online.");
-  const { currentTime, note, quote } = mark;
-  const name = markLabel(mark);
+  const { currentTime, note, quote } = bookmark;
+  const name = bookmarkLabel(bookmark);
   const { chapters } = player.book;
   const [isEditing, setEditing] = useState(false);
   const close = () => setEditing(false);
@@ -75,7 +84,7 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
             )}
           </span>
           {note && quote && <Quotation text={quote} className="line-clamp-2 text-sm text-ink-soft" />}
-          {mark.id === null && <span className="block text-sm text-ink-soft">{waitingText}</span>}
+          {bookmark.id === null && <span className="block text-sm text-ink-soft">{waitingText}</span>}
         </span>
       </button>
       <IconButton
@@ -88,14 +97,14 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
         label={`Remove the bookmark at ${name}`}
         icon={Trash2}
         disabled={remove.isPending}
-        onClick={() => remove.mutate(mark, { onSuccess: onRemoved })}
+        onClick={() => remove.mutate(bookmark, { onSuccess: onRemoved })}
         className="-outline-offset-3"
       />
       {isEditing && (
-        <MarkDialog
+        <BookmarkDialog
           quote={quote}
           note={note}
-          onSave={(changed) => change.mutate({ mark, note: changed.trim() }, { onSuccess: close })}
+          onSave={(changed) => change.mutate({ bookmark, note: changed.trim() }, { onSuccess: close })}
           onClose={close}
         />
       )}
@@ -103,24 +112,24 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
   );
 }
 
-type UndoRemovalProps = { player: Player; mark: Mark; onDone: () => void };
+type UndoRemovalProps = { player: Player; bookmark: ListedBookmark; onDone: () => void };
 
-function UndoRemoval({ player, mark, onDone }: UndoRemovalProps) {
+function UndoRemoval({ player, bookmark, onDone }: UndoRemovalProps) {
   const { set } = useBookmarkMutations(player.book.id);
   return (
     <UndoButton
       onClick={(button) => {
         button.closest<HTMLElement>("[role=tabpanel]")?.focus({ preventScroll: true });
-        set.mutate(toNewMark(mark), { onSuccess: onDone });
+        set.mutate(toBookmarkDraft(bookmark), { onSuccess: onDone });
       }}
     >
-      Undo: bookmark at {markLabel(mark)}
+      Undo: bookmark at {bookmarkLabel(bookmark)}
     </UndoButton>
   );
 }
 
 /** '1:02:40', or the fraction of the text if the alignment has no time. */
-function markLabel({ currentTime, fraction }: Mark): string {
+function bookmarkLabel({ currentTime, fraction }: ListedBookmark): string {
   return currentTime === null ? `${Math.floor((fraction ?? 0) * 100)}%` : clockText(currentTime);
 }
 

@@ -10,63 +10,63 @@ import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offl
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 
 /** `mutation` while it waits on this device; it has no id yet. */
-export type Mark = Omit<Bookmark, "id" | "bookId" | "chapter" | "createdAt"> & {
+export type ListedBookmark = Omit<Bookmark, "id" | "bookId" | "chapter" | "createdAt"> & {
   id: number | null;
   key: string;
   mutation?: OfflineMutation<"bookmark">;
 };
-export type NewMark = Omit<NewBookmark, "bookId">;
+export type BookmarkDraft = Omit<NewBookmark, "bookId">;
 
 /** A book's bookmarks, with those that wait for the network; undefined while loading. */
 export function useBookmarks(bookId: number) {
   const { data, error, refetch } = useGet("GET /api/bookmarks", { query: { bookId } });
   const { mutations } = usePendingMutations();
-  const marks = useMemo(() => {
-    const pendingMarks = mutations.flatMap((mutation) =>
-      mutation.kind === "bookmark" && mutation.bookmark.bookId === bookId ? toMark(mutation) : [],
+  const bookmarks = useMemo(() => {
+    const pendingBookmarks = mutations.flatMap((mutation) =>
+      mutation.kind === "bookmark" && mutation.bookmark.bookId === bookId ? toListedBookmark(mutation) : [],
     );
-    const savedMarks = data?.map((bookmark): Mark => ({ ...bookmark, key: String(bookmark.id) }));
-    return savedMarks || pendingMarks.length > 0 ? [...(savedMarks ?? []), ...pendingMarks] : undefined;
+    const savedBookmarks = data?.map((bookmark): ListedBookmark => ({ ...bookmark, key: String(bookmark.id) }));
+    return savedBookmarks || pendingBookmarks.length > 0 ? [...(savedBookmarks ?? []), ...pendingBookmarks] : undefined;
   }, [mutations, bookId, data]);
-  return { data: marks, error, refetch };
+  return { data: bookmarks, error, refetch };
 }
 
 /** Without a network, changes wait on this device. */
 export function useBookmarkMutations(bookId: number) {
   const sendOrQueue = useSendOrQueue<"bookmark">();
   const { put, drop } = usePendingMutations();
-  const createMark = useMutationWithToast({
-    mutationFn: ({ note = "", ...mark }: NewMark) =>
-      sendOrQueue({ kind: "bookmark", bookmark: { bookId, ...mark, note: note.trim(), sendKey: randomHexId() } }),
+  const createBookmark = useMutationWithToast({
+    mutationFn: ({ note = "", ...bookmark }: BookmarkDraft) =>
+      sendOrQueue({ kind: "bookmark", bookmark: { bookId, ...bookmark, note: note.trim(), sendKey: randomHexId() } }),
     refetches: REFETCHES["POST /api/bookmarks"],
     failed: "The bookmark wasn't saved. Please try again.",
   });
   const change = useMutationWithToast({
-    mutationFn: async ({ mark, note }: { mark: Mark; note: string }) => {
-      if (mark.id !== null) await call("PATCH /api/bookmarks/:id", { params: { id: mark.id }, body: { note } });
-      else if (mark.mutation) await put({ kind: "bookmark", bookmark: { ...mark.mutation.bookmark, note } });
+    mutationFn: async ({ bookmark, note }: { bookmark: ListedBookmark; note: string }) => {
+      if (bookmark.id !== null) await call("PATCH /api/bookmarks/:id", { params: { id: bookmark.id }, body: { note } });
+      else if (bookmark.mutation) await put({ kind: "bookmark", bookmark: { ...bookmark.mutation.bookmark, note } });
     },
     refetches: REFETCHES["PATCH /api/bookmarks/:id"],
     failed: "The bookmark wasn't changed. Please try again.",
   });
   const remove = useMutationWithToast({
-    mutationFn: async ({ id, mutation }: Mark) => {
+    mutationFn: async ({ id, mutation }: ListedBookmark) => {
       if (id !== null) await call("DELETE /api/bookmarks/:id", { params: { id } });
       else if (mutation) await drop(mutation);
     },
     refetches: REFETCHES["DELETE /api/bookmarks/:id"],
     failed: "The bookmark wasn't removed. Please try again.",
   });
-  return { set: createMark, change, remove };
+  return { set: createBookmark, change, remove };
 }
 
 /** For restoring a removed bookmark. The call accepts a position in one medium. */
-export function toNewMark({ currentTime, fraction, locator, quote, note }: Mark): NewMark {
+export function toBookmarkDraft({ currentTime, fraction, locator, quote, note }: ListedBookmark): BookmarkDraft {
   const isInText = fraction !== null && (locator !== null || quote !== "" || currentTime === null);
   return isInText ? { fraction, locator, quote, note } : { currentTime: currentTime ?? 0, note };
 }
 
-function toMark(mutation: OfflineMutation<"bookmark">): Mark {
+function toListedBookmark(mutation: OfflineMutation<"bookmark">): ListedBookmark {
   const { currentTime = null, fraction = null, locator = null, quote = "", note = "" } = mutation.bookmark;
   return { id: null, key: mutationKeyOf(mutation), currentTime, fraction, locator, quote, note, mutation };
 }

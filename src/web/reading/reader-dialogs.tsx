@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
-import { MarkDialog } from "#web/listening/mark-dialog.tsx";
-import { type Mark, useBookmarkMutations, useBookmarks } from "#web/listening/use-bookmarks.ts";
+import { BookmarkDialog } from "#web/listening/bookmark-dialog.tsx";
+import { type ListedBookmark, useBookmarkMutations, useBookmarks } from "#web/listening/use-bookmarks.ts";
+import { BookmarksPanel } from "#web/reading/panels/bookmarks-panel.tsx";
 import { ContentsPanel, EarlierPlaces } from "#web/reading/panels/contents-panel.tsx";
-import { MarksPanel } from "#web/reading/panels/marks-panel.tsx";
 import { SearchPanel } from "#web/reading/panels/search-panel.tsx";
 import { SettingsPanel } from "#web/reading/panels/settings-panel.tsx";
 import type { Destination } from "#web/reading/view/destination.ts";
@@ -12,7 +12,7 @@ import { Dialog } from "#web/ui/layout/dialog.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 
 import type { Reader, TextSelection } from "./reader.ts";
-import { type EditedMark, NoteCard, SelectionBar } from "./selection-bar.tsx";
+import { type EditedBookmark, NoteCard, SelectionBar } from "./selection-bar.tsx";
 import type { PanelName } from "./top-bar.tsx";
 import { useReaderState } from "./use-reader.ts";
 import { PartViewer, PictureViewer } from "./viewers.tsx";
@@ -37,26 +37,26 @@ type Props = {
 const TITLES: Record<PanelName, string> = {
   contents: "Contents",
   search: "Search in the book",
-  marks: "Bookmarks and highlights",
+  bookmarks: "Bookmarks and highlights",
   settings: "Display settings",
 };
 
 const PANEL_FADE_MS = 500;
-const NO_MARKS: readonly Mark[] = [];
+const NO_BOOKMARKS: readonly ListedBookmark[] = [];
 
 export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClose }: Props) {
   const [passage, setPassage] = useState<TextSelection | null>(null);
-  const [editedMark, setEditedMark] = useState<EditedMark | null>(null);
-  const { data: marks = NO_MARKS } = useBookmarks(bookId);
+  const [editedBookmark, setEditedBookmark] = useState<EditedBookmark | null>(null);
+  const { data: bookmarks = NO_BOOKMARKS } = useBookmarks(bookId);
   const changes = useBookmarkMutations(bookId);
-  useHighlights(reader, marks);
+  useHighlights(reader, bookmarks);
   const selected = useReaderState(reader, "selected");
   const note = useReaderState(reader, "note");
   const picture = useReaderState(reader, "picture");
   const part = useReaderState(reader, "part");
-  const mark = useReaderState(reader, "mark");
-  const openMark = editedMark ?? mark;
-  const existingMark = marks.find(({ id }) => id !== null && id === openMark?.id);
+  const bookmark = useReaderState(reader, "bookmark");
+  const openBookmark = editedBookmark ?? bookmark;
+  const existingBookmark = bookmarks.find(({ id }) => id !== null && id === openBookmark?.id);
   /** The button that opened a dialog is gone with the selection. */
   const focusPage = () => setTimeout(() => reader.view.element.focusView());
   const onGo = (target: Destination) => {
@@ -71,10 +71,10 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
     if (reader.state().selected === null) focusPage();
     setPassage(null);
   };
-  const closeMark = () => {
-    if (editedMark?.id === null) focusPage();
-    setEditedMark(null);
-    reader.clear("mark");
+  const closeBookmark = () => {
+    if (editedBookmark?.id === null) focusPage();
+    setEditedBookmark(null);
+    reader.clear("bookmark");
   };
   const highlight = (note: string) => {
     if (selected) changes.set.mutate({ ...selected, note });
@@ -82,9 +82,9 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
     reader.view.element.focusView();
   };
   const save = (note: string) => {
-    if (openMark?.id === null) highlight(note);
-    else if (existingMark) changes.change.mutate({ mark: existingMark, note });
-    closeMark();
+    if (openBookmark?.id === null) highlight(note);
+    else if (existingBookmark) changes.change.mutate({ bookmark: existingBookmark, note });
+    closeBookmark();
   };
   return (
     <div className="pointer-events-auto">
@@ -96,25 +96,25 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
           </>
         )}
         {panel === "search" && <SearchPanel bookId={bookId} contents={contents} onGo={onGo} />}
-        {panel === "marks" && (
-          <MarksPanel
+        {panel === "bookmarks" && (
+          <BookmarksPanel
             bookId={bookId}
-            marks={marks}
+            bookmarks={bookmarks}
             contents={contents}
             onGo={onGo}
-            onEdit={(row) => setEditedMark(row)}
-            onRemove={(mark) => changes.remove.mutate(mark)}
+            onEdit={(row) => setEditedBookmark(row)}
+            onRemove={(bookmark) => changes.remove.mutate(bookmark)}
           />
         )}
       </Dialog>
       <Sheet isOpen={panel === "settings"} onClose={onClose} title={TITLES.settings}>
         <SettingsPanel />
       </Sheet>
-      {selected && !editedMark && (
+      {selected && !editedBookmark && (
         <SelectionBar
           onHighlight={() => highlight("")}
           onQuote={Composer && (() => setPassage(selected))}
-          onNote={() => setEditedMark({ id: null, quote: selected.quote, note: "" })}
+          onNote={() => setEditedBookmark({ id: null, quote: selected.quote, note: "" })}
         />
       )}
       {Composer && passage && (
@@ -123,29 +123,29 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
       {note && <NoteCard text={note.text} onGo={() => onGo(note.target)} onClose={() => reader.clear("note")} />}
       {part && <PartViewer {...part} styles={reader.view.styles()} onClose={() => reader.clear("part")} />}
       {picture && <PictureViewer {...picture} onClose={() => reader.clear("picture")} />}
-      {openMark && (
-        <MarkDialog
-          key={openMark.id ?? "new"}
-          quote={openMark.quote}
-          note={openMark.note}
+      {openBookmark && (
+        <BookmarkDialog
+          key={openBookmark.id ?? "new"}
+          quote={openBookmark.quote}
+          note={openBookmark.note}
           onSave={save}
           onRemove={
-            openMark.id === null
+            openBookmark.id === null
               ? undefined
               : () => {
-                  if (existingMark) changes.remove.mutate(existingMark);
-                  closeMark();
+                  if (existingBookmark) changes.remove.mutate(existingBookmark);
+                  closeBookmark();
                 }
           }
-          onClose={closeMark}
+          onClose={closeBookmark}
         />
       )}
     </div>
   );
 }
 
-function useHighlights({ highlights, view }: Reader, marks: readonly Mark[]): void {
+function useHighlights({ highlights, view }: Reader, bookmarks: readonly ListedBookmark[]): void {
   useEffect(() => {
-    highlights.show(marks, getComputedStyle(view.element).getPropertyValue("--gold").trim());
-  }, [highlights, view, marks]);
+    highlights.show(bookmarks, getComputedStyle(view.element).getPropertyValue("--gold").trim());
+  }, [highlights, view, bookmarks]);
 }

@@ -1,7 +1,7 @@
 import type { Contents } from "#contract/reading.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
 import { textUrl } from "#web/lib/format/book-urls.ts";
-import type { Mark } from "#web/listening/use-bookmarks.ts";
+import type { ListedBookmark } from "#web/listening/use-bookmarks.ts";
 
 import type { ReadingSync } from "./reading-sync.ts";
 import { type BookView, createReflowableView, type ShownPlace } from "./view/book-view.ts";
@@ -32,7 +32,7 @@ export type ReaderState = {
   note: { text: string; target: Destination } | null;
   picture: { src: string; alt: string } | null;
   part: { url: string; index: number } | null;
-  mark: Mark | null;
+  bookmark: ListedBookmark | null;
 };
 
 type ReaderParts = {
@@ -63,7 +63,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     note: null,
     picture: null,
     part: null,
-    mark: null,
+    bookmark: null,
   };
   /** False until the saved position is shown, so that the first page doesn't overwrite it. */
   let isRestored = false;
@@ -84,7 +84,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     startOf: (section) => view.startOf(section),
   });
 
-  const voiceMark = createSpokenHighlight();
+  const spokenHighlight = createSpokenHighlight();
   let onTextTap: TextTap | null = null;
 
   const isFixed = contents.layout === "fixed";
@@ -99,7 +99,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       const layer = new PageLayer(page.doc);
       attach(layer);
       if (!isFixed) highlights.attach(page, layer);
-      voiceMark.attach({ ...page, layer });
+      spokenHighlight.attach({ ...page, layer });
     },
     onError: (error) => update({ error }),
   });
@@ -145,10 +145,10 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       cover: isFixed ? doc.documentElement : (view.shown()?.cover ?? null),
       onPicture: (picture) => update({ picture }),
       onPart: (part) => update({ part: { url: textUrl(bookId, href), index: part } }),
-      onMark: (point) => {
-        const mark = highlights.markAt(point);
-        if (mark) update({ mark });
-        return mark !== null;
+      onHighlight: (point) => {
+        const bookmark = highlights.bookmarkAt(point);
+        if (bookmark) update({ bookmark });
+        return bookmark !== null;
       },
       onText: (point) => onTextTap?.({ section: index, map, point }) ?? false,
       onSelect: (range) => isFixed || update({ selected: range && toSelection(range, index) }),
@@ -180,11 +180,11 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   async function jump(target: Destination): Promise<void> {
     const placeBefore = state.place;
     if (placeBefore) update({ back: [...state.back, placeBefore].slice(-BACK_MAX) });
-    update({ note: null, mark: null });
+    update({ note: null, bookmark: null });
     await view.jump(target);
   }
 
-  function clear(field: "note" | "picture" | "part" | "mark" | "selected"): void {
+  function clear(field: "note" | "picture" | "part" | "bookmark" | "selected"): void {
     if (field === "selected") view.shown()?.doc.getSelection()?.removeAllRanges();
     update({ [field]: null });
   }
@@ -192,7 +192,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   return {
     view,
     highlights,
-    voiceMark,
+    spokenHighlight,
     setTextTap: (next: TextTap | null) => void (onTextTap = next),
     state: () => state,
     subscribe: listeners.subscribe,

@@ -59,4 +59,4 @@ export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
   );
 }
 
-export type EditedMark = Pick<Bookmark, "quote" | "note"> & { id: number | null };
+export type EditedBookmark = Pick<Bookmark, "quote" | "note"> & { id: number | null };

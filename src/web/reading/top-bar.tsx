@@ -10,7 +10,7 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 import type { Reader } from "./reader.ts";
 
-export type PanelName = "contents" | "search" | "marks" | "settings";
+export type PanelName = "contents" | "search" | "bookmarks" | "settings";
 
 type Props = { bookId: number; reader: Reader; contents: Contents; onPanel: (panel: PanelName) => void };
 
@@ -23,7 +23,7 @@ export function TopBar({ bookId, reader, contents, onPanel }: Props) {
       <IconButton label="Contents" icon={List} onClick={() => onPanel("contents")} />
       <IconButton label="Search in the book" icon={Search} onClick={() => onPanel("search")} />
       <BookmarkButton bookId={bookId} reader={reader} />
-      <IconButton label="Bookmarks and highlights" icon={Highlighter} onClick={() => onPanel("marks")} />
+      <IconButton label="Bookmarks and highlights" icon={Highlighter} onClick={() => onPanel("bookmarks")} />
       {contents.layout !== "fixed" && (
         <IconButton label="Display settings" icon={ALargeSmall} onClick={() => onPanel("settings")} />
       )}
@@ -32,22 +32,22 @@ export function TopBar({ bookId, reader, contents, onPanel }: Props) {
 }
 
 function BookmarkButton({ bookId, reader }: Pick<Props, "bookId" | "reader">) {
-  const { data: marks = [] } = useBookmarks(bookId);
+  const { data: bookmarks = [] } = useBookmarks(bookId);
   const { set, remove } = useBookmarkMutations(bookId);
   const { subscribe, view } = reader;
-  const existingMark = useSyncExternalStore(subscribe, () =>
-    marks.find(({ fraction, quote }) => fraction !== null && quote === "" && view.isShown(fraction)),
+  const existingBookmark = useSyncExternalStore(subscribe, () =>
+    bookmarks.find(({ fraction, quote }) => fraction !== null && quote === "" && view.isShown(fraction)),
   );
   const toggle = () => {
     const currentPlace = reader.state().place;
-    if (existingMark) remove.mutate(existingMark);
+    if (existingBookmark) remove.mutate(existingBookmark);
     else if (currentPlace) set.mutate({ fraction: currentPlace.fraction, locator: currentPlace.locator });
   };
   return (
     <IconButton
-      label={existingMark ? "Remove the bookmark here" : "Bookmark this page"}
-      aria-pressed={existingMark !== undefined}
-      icon={existingMark ? BookmarkCheck : Bookmark}
+      label={existingBookmark ? "Remove the bookmark here" : "Bookmark this page"}
+      aria-pressed={existingBookmark !== undefined}
+      icon={existingBookmark ? BookmarkCheck : Bookmark}
       onClick={ignoreDoubleClick(toggle)}
     />
   );

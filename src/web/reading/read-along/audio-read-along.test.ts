@@ -54,7 +54,7 @@ const playFromPage = async () => {
   await until(() => device.player.state().isPlaying);
 };
 
-test("plays from the page's first sentence, and marks it", async () => {
+test("plays from the page's first sentence, and highlights it", async () => {
   text.turnTo(0, 100);
   await playFromPage();
   await until(() => listMarked().length > 0);
@@ -63,7 +63,7 @@ test("plays from the page's first sentence, and marks it", async () => {
   expect(readAlong.state()).toEqual({ isOn: true, isPlaying: true, isAway: false });
 });
 
-test("marks a sentence when it begins, without a player event", async () => {
+test("highlights a sentence when it begins, without a player event", async () => {
   await playFromPage();
   await until(() => listMarked().length > 0);
   device.media.plays(3.95);
@@ -118,7 +118,7 @@ test("plays from a tapped sentence only while the voice reads", async () => {
   expect(tapAt(170)).toBe(false);
 });
 
-test("keeps playing without a network, and marks nothing", async () => {
+test("keeps playing without a network, and highlights nothing", async () => {
   isOffline = true;
   const consoleError = spyOn(console, "error").mockImplementation(() => undefined);
   await playFromPage();

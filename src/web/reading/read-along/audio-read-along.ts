@@ -83,7 +83,7 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
   function highlight(sentence: Sentence | null): void {
     if (sentence === highlightedSentence) return;
     highlightedSentence = sentence;
-    follower.mark(sentence && alignedSection && { section: alignedSection.section, ...sentence });
+    follower.highlight(sentence && alignedSection && { section: alignedSection.section, ...sentence });
   }
 
   function pointAhead({ section, sentences, next }: AlignedSection, now: number, rate: number): TextPoint | null {

@@ -6,7 +6,7 @@ import type { TextPoint } from "./sentence-lookup.ts";
 
 const PAGE_REPORT_TIMEOUT_MS = 500;
 
-type FollowedReader = Pick<Reader, "view" | "voiceMark" | "turnedAt" | "subscribe" | "state">;
+type FollowedReader = Pick<Reader, "view" | "spokenHighlight" | "turnedAt" | "subscribe" | "state">;
 export type Follower = ReturnType<typeof createFollower>;
 
 /** `mode`: whether followed pages count as read. `isAway`: playback began before the page was shown. */
@@ -48,8 +48,8 @@ export function createFollower(reader: FollowedReader, { mode, ...initial }: Opt
   return {
     subscribe: listeners.subscribe,
     isAway: () => isAway,
-    mark(range: SpokenRange | null): void {
-      reader.voiceMark.show(range, getComputedStyle(view.element).getPropertyValue("--season").trim());
+    highlight(range: SpokenRange | null): void {
+      reader.spokenHighlight.show(range, getComputedStyle(view.element).getPropertyValue("--season").trim());
     },
     shows: isVisible,
     /** Doesn't turn the page while the member is away or busy. */
@@ -70,7 +70,7 @@ export function createFollower(reader: FollowedReader, { mode, ...initial }: Opt
     },
     end(): void {
       unsubscribe();
-      reader.voiceMark.show(null, "");
+      reader.spokenHighlight.show(null, "");
     },
   };
 }

@@ -43,7 +43,7 @@ afterEach(() => readAloud.end());
 const untilSpoken = (spokenText: string) =>
   until(() => service.said.at(-1)?.text.replace(/(?: and on)+/, "") === spokenText);
 
-test("says and marks each sentence, turns pages, and stops", async () => {
+test("says and highlights each sentence, turns pages, and stops", async () => {
   readAloud.toggle();
   for (const spokenText of ["Section 0, sentence 0.", "Section 0, sentence 1.", "Section 0, sentence 2."]) {
     await untilSpoken(spokenText);

@@ -68,7 +68,7 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
     const sentence = sentences[index];
     if (!sentence) return;
     const { from, to, text } = sentence;
-    follower.mark({ section, from, to, sure: true });
+    follower.highlight({ section, from, to, sure: true });
     await (isAsked ? follower.followTo({ section, at: from }) : follower.ensureVisible({ section, at: from }));
     if (request !== requestId) return;
     speech.speak(text, rate(), {
@@ -89,7 +89,7 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
 
   function finish(): void {
     currentPosition = null;
-    follower.mark(null);
+    follower.highlight(null);
     setPlaying(false);
   }
 

@@ -1,6 +1,6 @@
 import { Overlayer } from "foliate-js/overlayer.js";
 
-import type { Mark } from "#web/listening/use-bookmarks.ts";
+import type { ListedBookmark } from "#web/listening/use-bookmarks.ts";
 
 import { findPlace, readLocator } from "./locator.ts";
 import type { TextMap } from "./text-map.ts";
@@ -10,7 +10,7 @@ type ShownSection = { doc: Document; section: number; map: TextMap };
 type Options = { version: string; startOf: (section: number) => number; length: number };
 
 export function createHighlights({ version, startOf, length }: Options) {
-  let marks: readonly Mark[] = [];
+  let bookmarks: readonly ListedBookmark[] = [];
   let color = "";
   let layer: Overlayer | null = null;
   let shownSection: ShownSection | null = null;
@@ -20,16 +20,16 @@ export function createHighlights({ version, startOf, length }: Options) {
     if (!layer || !shownSection) return;
     for (const key of drawnKeys) layer.remove(key);
     drawnKeys = [];
-    for (const mark of marks) {
-      const range = mark.quote === "" ? null : rangeOf(mark, shownSection);
+    for (const bookmark of bookmarks) {
+      const range = bookmark.quote === "" ? null : rangeOf(bookmark, shownSection);
       if (!range) continue;
-      const { key } = mark;
+      const { key } = bookmark;
       layer.add(key, range, Overlayer.highlight, { color });
       drawnKeys.push(key);
     }
   }
 
-  function rangeOf({ fraction, locator, quote }: Mark, { doc, section, map }: ShownSection): Range | null {
+  function rangeOf({ fraction, locator, quote }: ListedBookmark, { doc, section, map }: ShownSection): Range | null {
     const locatorData = readLocator(locator);
     const expectedOffset = Math.round((fraction ?? 0) * length) - startOf(section);
     const isInSection =
@@ -44,8 +44,8 @@ export function createHighlights({ version, startOf, length }: Options) {
   }
 
   return {
-    show(next: readonly Mark[], nextColor: string): void {
-      [marks, color] = [next, nextColor];
+    show(next: readonly ListedBookmark[], nextColor: string): void {
+      [bookmarks, color] = [next, nextColor];
       draw();
     },
     attach(section: ShownSection, overlayer: Overlayer): void {
@@ -54,9 +54,9 @@ export function createHighlights({ version, startOf, length }: Options) {
       drawnKeys = [];
       draw();
     },
-    markAt(point: { x: number; y: number }): Mark | null {
+    bookmarkAt(point: { x: number; y: number }): ListedBookmark | null {
       const [key] = layer?.hitTest(point) ?? [];
-      return marks.find((mark) => mark.key === key) ?? null;
+      return bookmarks.find((bookmark) => bookmark.key === key) ?? null;
     },
   };
 }

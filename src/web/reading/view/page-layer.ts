@@ -1,24 +1,24 @@
 import { Overlayer } from "foliate-js/overlayer.js";
 
-const VOICE_KEY = "voice";
+const SPOKEN_KEY = "voice";
 
-type VoiceMark = { range: Range; color: string };
+type SpokenHighlight = { range: Range; color: string };
 
 export class PageLayer extends Overlayer {
-  #marked: VoiceMark | null = null;
+  #spoken: SpokenHighlight | null = null;
 
-  markVoice(mark: VoiceMark | null): void {
-    this.remove(VOICE_KEY);
-    this.#marked = mark;
-    if (mark) this.add(VOICE_KEY, mark.range, Overlayer.highlight, { color: mark.color });
+  highlightSpoken(highlight: SpokenHighlight | null): void {
+    this.remove(SPOKEN_KEY);
+    this.#spoken = highlight;
+    if (highlight) this.add(SPOKEN_KEY, highlight.range, Overlayer.highlight, { color: highlight.color });
   }
 
-  /** The voice's mark isn't a highlight and must not cover one. */
+  /** The spoken sentence isn't a bookmark and must not cover one. */
   override hitTest(point: { x: number; y: number }): [] | [key: string, range: Range] {
-    const voiceMark = this.#marked;
-    this.markVoice(null);
+    const spoken = this.#spoken;
+    this.highlightSpoken(null);
     const highlight = super.hitTest(point);
-    this.markVoice(voiceMark);
+    this.highlightSpoken(spoken);
     return highlight;
   }
 }

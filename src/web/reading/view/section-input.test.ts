@@ -17,7 +17,7 @@ test("a link never leaves the book, also while words are selected", () => {
     onExternalLink: noop,
     onPicture: noop,
     onPart: noop,
-    onMark: () => false,
+    onHighlight: () => false,
     onSelect: noop,
     onText: () => false,
     onKey: noop,

@@ -10,7 +10,7 @@ export type SectionInput = TapInput & {
   onPicture: (picture: { src: string; alt: string }) => void;
   /** The index among the matches of `LARGE_PARTS`. */
   onPart: (index: number) => void;
-  onMark: (point: { x: number; y: number }) => boolean;
+  onHighlight: (point: { x: number; y: number }) => boolean;
   onText: (point: { x: number; y: number }) => boolean;
   onSelect: (range: Range | null) => void;
   onKey: (event: KeyboardEvent) => void;
@@ -66,7 +66,7 @@ function onClick(doc: Document, event: MouseEvent, input: SectionInput): void {
   const x = screenX(doc, event.clientX);
   if (target && !input.cover && !isInThumbZone(x) && showEnlarged(doc, target, input)) return;
   const point = { x: event.clientX, y: event.clientY };
-  if (input.onMark(point) || (!isPageTurnTap(x, input) && input.onText(point))) return;
+  if (input.onHighlight(point) || (!isPageTurnTap(x, input) && input.onText(point))) return;
   handleTap(x, input);
 }
 

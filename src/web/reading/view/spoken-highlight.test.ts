@@ -9,39 +9,44 @@ function createShownPage() {
   let markedText: string | null = null;
   let blockNode: Node | null = null;
   const layer = {
-    markVoice: (mark: { range: Range } | null) => {
-      markedText = mark && mark.range.toString();
-      blockNode = mark && mark.range.commonAncestorContainer;
+    highlightSpoken: (highlight: { range: Range } | null) => {
+      markedText = highlight && highlight.range.toString();
+      blockNode = highlight && highlight.range.commonAncestorContainer;
     },
   };
-  const mark = createSpokenHighlight();
+  const highlight = createSpokenHighlight();
   const map = createTextMap(document);
-  mark.attach({ doc: document, section: 2, map, layer: layer as unknown as PageLayer });
-  return { mark, marked: () => markedText, within: () => blockNode?.parentElement?.localName, text: map.text() };
+  highlight.attach({ doc: document, section: 2, map, layer: layer as unknown as PageLayer });
+  return {
+    highlight,
+    highlightedText: () => markedText,
+    within: () => blockNode?.parentElement?.localName,
+    text: map.text(),
+  };
 }
 
-test("marks the spoken sentence, counted in code points", () => {
-  const { mark, marked, text } = createShownPage();
+test("highlights the spoken sentence, counted in code points", () => {
+  const { highlight, highlightedText, text } = createShownPage();
   const startCodePoint = Array.from(text.slice(0, text.indexOf("It was"))).length;
-  mark.show({ section: 2, from: startCodePoint, to: startCodePoint + "It was long.".length, sure: true }, "red");
-  expect(marked()).toBe("It was long.");
+  highlight.show({ section: 2, from: startCodePoint, to: startCodePoint + "It was long.".length, sure: true }, "red");
+  expect(highlightedText()).toBe("It was long.");
 });
 
-test("marks the paragraph when unsure, nothing elsewhere", () => {
-  const { mark, marked } = createShownPage();
-  mark.show({ section: 2, from: 13, to: 25, sure: false }, "red");
-  expect(marked()).toBe("𝒜 table. It was long.");
-  mark.show({ section: 3, from: 13, to: 25, sure: true }, "red");
-  expect(marked()).toBeNull();
-  mark.show({ section: 2, from: 0, to: 3, sure: true }, "red");
-  expect(marked()).toBe("One");
-  mark.show(null, "red");
-  expect(marked()).toBeNull();
+test("highlights the paragraph when unsure, nothing elsewhere", () => {
+  const { highlight, highlightedText } = createShownPage();
+  highlight.show({ section: 2, from: 13, to: 25, sure: false }, "red");
+  expect(highlightedText()).toBe("𝒜 table. It was long.");
+  highlight.show({ section: 3, from: 13, to: 25, sure: true }, "red");
+  expect(highlightedText()).toBeNull();
+  highlight.show({ section: 2, from: 0, to: 3, sure: true }, "red");
+  expect(highlightedText()).toBe("One");
+  highlight.show(null, "red");
+  expect(highlightedText()).toBeNull();
 });
 
 // foliate-js highlights only paragraphs of a range that leaves a block, and a heading has none
-test("marks a chapter's title within its heading", () => {
-  const { mark, marked, within } = createShownPage();
-  mark.show({ section: 2, from: 0, to: 3, sure: true }, "red");
-  expect([marked(), within()]).toEqual(["One", "h1"]);
+test("highlights a chapter's title within its heading", () => {
+  const { highlight, highlightedText, within } = createShownPage();
+  highlight.show({ section: 2, from: 0, to: 3, sure: true }, "red");
+  expect([highlightedText(), within()]).toEqual(["One", "h1"]);
 });

@@ -11,9 +11,9 @@ export function createSpokenHighlight() {
   let color = "";
 
   function draw(): void {
-    for (const page of pages) page.layer.markVoice(markOn(page));
+    for (const page of pages) page.layer.highlightSpoken(highlightOn(page));
   }
-  function markOn({ section, map }: HighlightedPage): { range: Range; color: string } | null {
+  function highlightOn({ section, map }: HighlightedPage): { range: Range; color: string } | null {
     if (spokenRange?.section !== section) return null;
     const range = map.rangeAt(spokenRange.from, spokenRange.to - spokenRange.from);
     return { range: spokenRange.sure ? range : (paragraphOf(range) ?? range), color };

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Edits the note of a bookmark or highlight. */
-export function MarkDialog({ quote, note, onSave, onRemove, onClose }: Props) {
+export function BookmarkDialog({ quote, note, onSave, onRemove, onClose }: Props) {
   const [text, setText] = useState(note);
   return (
     <Dialog

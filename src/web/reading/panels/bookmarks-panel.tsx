@@ -4,7 +4,7 @@ import { addressOf } from "#contract/address-of.ts";
 import { isolateText } from "#contract/isolate-text.ts";
 import type { Contents } from "#contract/reading.ts";
 import { clockText } from "#web/listening/player/format-time.ts";
-import type { Mark } from "#web/listening/use-bookmarks.ts";
+import type { ListedBookmark } from "#web/listening/use-bookmarks.ts";
 import { usePendingText } from "#web/offline/queue/use-offline-queue.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
@@ -15,17 +15,17 @@ import { Quotation } from "#web/ui/text/prose.tsx";
 
 type Props = {
   bookId: number;
-  marks: readonly Mark[];
+  bookmarks: readonly ListedBookmark[];
   contents: Contents;
   onGo: (target: Destination) => void;
-  onEdit: (mark: Mark) => void;
-  onRemove: (mark: Mark) => void;
+  onEdit: (bookmark: ListedBookmark) => void;
+  onRemove: (bookmark: ListedBookmark) => void;
 };
 
-export function MarksPanel({ bookId, marks, contents, ...actions }: Props) {
+export function BookmarksPanel({ bookId, bookmarks, contents, ...actions }: Props) {
   // Bookmarks of the audiobook without a place in the text come last.
-  const sortedMarks = marks.toSorted((one, other) => (one.fraction ?? 2) - (other.fraction ?? 2));
-  if (sortedMarks.length === 0)
+  const sortedBookmarks = bookmarks.toSorted((one, other) => (one.fraction ?? 2) - (other.fraction ?? 2));
+  if (sortedBookmarks.length === 0)
     return (
       <EmptyState icon={BookmarkIcon}>
         Nothing marked yet. Tap the bookmark above the page, or select some text to highlight it.
@@ -34,8 +34,8 @@ export function MarksPanel({ bookId, marks, contents, ...actions }: Props) {
   return (
     <>
       <ul className="divide-y divide-line">
-        {sortedMarks.map((mark) => (
-          <MarkRow key={mark.key} mark={mark} contents={contents} {...actions} />
+        {sortedBookmarks.map((bookmark) => (
+          <BookmarkRow key={bookmark.key} bookmark={bookmark} contents={contents} {...actions} />
         ))}
       </ul>
       <a
@@ -50,21 +50,21 @@ export function MarksPanel({ bookId, marks, contents, ...actions }: Props) {
   );
 }
 
-type RowProps = Omit<Props, "marks" | "bookId"> & { mark: Mark };
+type RowProps = Omit<Props, "bookmarks" | "bookId"> & { bookmark: ListedBookmark };
 
-function MarkRow({ mark, contents, onGo, onEdit, onRemove }: RowProps) {
+function BookmarkRow({ bookmark, contents, onGo, onEdit, onRemove }: RowProps) {
   const waitingText = usePendingText("Only on this device until you're back online.");
-  const { fraction, currentTime } = mark;
+  const { fraction, currentTime } = bookmark;
   const chapter = fraction === null ? null : chapterAtCodePoint(contents, fraction * contents.length + 0.5);
   const at = fraction === null ? clockText(currentTime ?? 0) : `${Math.floor(fraction * 100)}%`;
-  const isAudioOnly = currentTime !== null && mark.locator === null && mark.quote === "";
+  const isAudioOnly = currentTime !== null && bookmark.locator === null && bookmark.quote === "";
   return (
     <li className="flex items-start gap-1 py-1">
       <div className="min-w-0 flex-1">
         <button
           type="button"
           disabled={fraction === null}
-          onClick={() => fraction !== null && onGo({ kind: "place", fraction, locator: mark.locator })}
+          onClick={() => fraction !== null && onGo({ kind: "place", fraction, locator: bookmark.locator })}
           className="block w-full rounded-md px-3 py-2 text-left hover:bg-sunk"
         >
           <span className="flex items-center gap-2 text-sm text-ink-soft">
@@ -72,22 +72,26 @@ function MarkRow({ mark, contents, onGo, onEdit, onRemove }: RowProps) {
             {fraction === null ? "" : `${isolateText(chapter?.title ?? "Before the first chapter")}, `}
             {at}
           </span>
-          {mark.quote && <Quotation text={mark.quote} className="line-clamp-3 wrap-anywhere" />}
-          {mark.note && <span className="block font-semibold wrap-anywhere">{mark.note}</span>}
+          {bookmark.quote && <Quotation text={bookmark.quote} className="line-clamp-3 wrap-anywhere" />}
+          {bookmark.note && <span className="block font-semibold wrap-anywhere">{bookmark.note}</span>}
         </button>
-        {mark.id !== null ? (
-          <button type="button" onClick={() => onEdit(mark)} className="min-h-touch px-3 text-sm text-wine underline">
-            {mark.note ? "Edit note" : "Add a note"}
+        {bookmark.id !== null ? (
+          <button
+            type="button"
+            onClick={() => onEdit(bookmark)}
+            className="min-h-touch px-3 text-sm text-wine underline"
+          >
+            {bookmark.note ? "Edit note" : "Add a note"}
           </button>
         ) : (
           <span className="block px-3 pb-2 text-sm text-ink-soft">{waitingText}</span>
         )}
       </div>
-      {mark.id !== null && (
+      {bookmark.id !== null && (
         <IconButton
-          label={`Remove the ${mark.quote ? "highlight" : "bookmark"} at ${at}`}
+          label={`Remove the ${bookmark.quote ? "highlight" : "bookmark"} at ${at}`}
           icon={Trash2}
-          onClick={() => onRemove(mark)}
+          onClick={() => onRemove(bookmark)}
         />
       )}
     </li>
