@@ -27,8 +27,8 @@ afterAll(async () => {
 
 const PHONE = { width: 360, height: 740, touch: true };
 
-async function signedIn(username: string): Promise<Page> {
-  const page = await browser.page({ club, ...PHONE });
+async function signedIn(username: string, view: object = PHONE): Promise<Page> {
+  const page = await browser.page({ club, ...view });
   await page.context().addCookies([await sessionCookie(club.url, username, DEMO_PASSWORD)]);
   return page;
 }
@@ -41,6 +41,25 @@ async function edges(part: Locator): Promise<{ top: number; bottom: number }> {
 }
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test("the club's name leaves room for an admin's tabs", async () => {
+  const page = await signedIn("margit", { width: 1024, height: 700 });
+  await page.goto("/hosts");
+  await page.getByRole("link", { name: "Admin" }).waitFor();
+  const header = page.getByRole("banner");
+  const nameEnd = await header
+    .locator("a span")
+    .first()
+    .evaluate((name) => {
+      const range = document.createRange();
+      range.selectNodeContents(name);
+      return range.getBoundingClientRect().right;
+    });
+  const tabs = await header.getByRole("list").boundingBox();
+  expect(nameEnd).toBeLessThan(tabs?.x ?? 0);
+  expect((await header.boundingBox())?.height).toBeLessThan(90);
+  await page.context().close();
+});
 
 test("a note can be sent without scrolling, above the mini player", async () => {
   const page = await signedIn("teo");
