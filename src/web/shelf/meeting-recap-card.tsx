@@ -3,6 +3,7 @@ import { Wine as WineGlass } from "lucide-react";
 import { pluralize } from "#contract/counts.ts";
 import type { ShelfPage } from "#contract/shelf.ts";
 import { formatMeetingDate } from "#web/lib/format/dates.ts";
+import { formatPlace } from "#web/lib/format/format-meeting.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { PeopleList } from "#web/ui/images/people.tsx";
@@ -18,7 +19,7 @@ export function MeetingRecapCard({ book }: { book: ShelfPage }) {
       {metOn && (
         <p>
           We met on {formatMeetingDate(metOn)}
-          {meeting?.location && `, ${meeting.location}`}.
+          {meeting?.location && `, ${formatPlace(meeting.location)}`}.
         </p>
       )}
       {metOn && (

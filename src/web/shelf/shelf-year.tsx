@@ -1,6 +1,7 @@
 import { pluralize } from "#contract/counts.ts";
 import type { ShelfBook, ShelfYear as Year } from "#contract/shelf.ts";
 import { formatMonth, formatShortDay } from "#web/lib/format/dates.ts";
+import { formatPlace } from "#web/lib/format/format-meeting.ts";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
 import { FoldableSection } from "#web/ui/layout/disclosure.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
@@ -82,5 +83,7 @@ function ShelvedBook({ book, isFirst, isYearShown }: BookProps) {
 function formatEvening({ metOn, evening }: Pick<ShelfBook, "metOn" | "evening">): string {
   if (metOn === null) return "";
   const { place, came, wines } = evening ?? { place: "", came: 0, wines: [] };
-  return [formatShortDay(metOn), place, came > 0 && `${came} came`, wines.join(", ")].filter(Boolean).join(", ");
+  return [formatShortDay(metOn), formatPlace(place), came > 0 && `${came} came`, wines.join(", ")]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -18,10 +18,10 @@ test("says that a book doesn't exist, without offering a retry", async () => {
 
 describe("the shelf", () => {
   test("has the books by year with their evenings", async () => {
-    const evening = { place: "Mia's", came: 9, wines: ["Rioja"] };
+    const evening = { place: "Mia's, or https://zoom.us/j/1?pwd=2", came: 9, wines: ["Rioja"] };
     const book = { ...shelfPage, metOn: "2026-01-31", evening, rating: { average: 4.25, count: 4 } };
     openApp("/shelf", { ...memberApi, "GET /api/shelf": [{ year: 2026, books: [book] }] });
-    expect(await screen.findByText("Jan 31, Mia's, 9 came, Rioja")).toBeTruthy();
+    expect(await screen.findByText("Jan 31, Mia's, online, 9 came, Rioja")).toBeTruthy();
     expect(screen.getByRole("img", { name: "4.3 out of 5 stars" })).toBeTruthy();
     expect(screen.getAllByRole("link", { name: /Wind in the Willows/ })[0]?.getAttribute("href")).toBe("/shelf/7");
     expect(screen.queryByText("Add earlier books")).toBeNull();
@@ -151,6 +151,12 @@ describe("the shelf", () => {
 });
 
 describe("a book's page", () => {
+  test("has the evening without its link to join", async () => {
+    const meeting = { location: "Mia's, or https://zoom.us/j/1?pwd=2", people: [] };
+    openApp("/shelf/7", { ...memberApi, "GET /api/shelf/7": { ...shelfPage, metOn: "2026-01-31", meeting } });
+    expect(await screen.findByText("We met on January 31, 2026, Mia's, online.")).toBeTruthy();
+  });
+
   test("says how many reviews are withheld, and why", async () => {
     openApp("/shelf/7", { ...memberApi, "GET /api/shelf/7": shelfPage });
     expect(await screen.findByText(/^3 reviews from others\. You'll see them once you've finished/)).toBeTruthy();

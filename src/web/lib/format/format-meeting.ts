@@ -1,4 +1,5 @@
 import { pluralize } from "#contract/counts.ts";
+import { splitJoinLink } from "#contract/meeting-place.ts";
 import { MEETING_HOURS } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { addCalendarDays, localTime } from "#contract/zoned-time.ts";
@@ -38,6 +39,12 @@ export function formatAttendance({ answers, state }: Pick<Meeting, "answers" | "
     no > 0 && !isOver && `${no} can't`,
     guests > 0 && pluralize(guests, "guest"),
   ].filter((fact) => fact !== false);
+}
+
+/** Without the link to join. */
+export function formatPlace(location: string): string {
+  const { link, place } = splitJoinLink(location);
+  return [place, link && "online"].filter(Boolean).join(", ");
 }
 
 export const isAnswerable = ({ date, dates }: Pick<Meeting, "date" | "dates">): boolean =>

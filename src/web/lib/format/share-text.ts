@@ -1,8 +1,8 @@
 import { pluralize } from "#contract/counts.ts";
-import { splitJoinLink } from "#contract/meeting-place.ts";
 import type { Meeting } from "#contract/meetings.ts";
 
 import { formatMeetingTime, formatMonth, formatWeekday } from "./dates.ts";
+import { formatPlace } from "./format-meeting.ts";
 
 type Club = { name: string; timeZone: string };
 
@@ -14,9 +14,7 @@ export function meetingShareText(
 ): string {
   const { date, time, location } = meeting;
   const timeTexts = [date && formatWeekday(date), time && formatMeetingTime(date, time, club.timeZone)].filter(Boolean);
-  const { link, place } = splitJoinLink(location);
-  const placeText = [place, link && "online"].filter(Boolean).join(", ");
-  return joinLines([`${club.name} meets ${timeTexts.join(", ")}`.trim(), placeText, `${origin}/`]);
+  return joinLines([`${club.name} meets ${timeTexts.join(", ")}`.trim(), formatPlace(location), `${origin}/`]);
 }
 
 export const bookLines = (club: Club, book: { title: string; author: string; month: string }, origin: string): string =>
