@@ -81,7 +81,7 @@ test("sets up a month, and invites a member who reads and plays it", async () =>
   await tab(page, "Audiobook Files");
   await choose(page, "Audiobook file", file("emma.m4b", m4b({ narrator: "Ann Lee", seconds: 3000 })));
   await toast(page, "Audiobook uploaded successfully");
-  await page.getByText("The file says: narrator Ann Lee, 50 mins").waitFor();
+  await page.getByLabel("Narrator: Ann Lee").waitFor();
   await screenshot(page, "admin-offer");
   await page.getByRole("button", { name: "Use it" }).click();
   await toast(page, "Book updated successfully");

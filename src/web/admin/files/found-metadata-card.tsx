@@ -27,8 +27,7 @@ export function FoundMetadataCard({ book, kind, metadata: offer, onClose }: Prop
       {...form.formProps}
     >
       <fieldset className="min-w-0">
-        <legend className="sr-only">Details to use</legend>
-        <p className="font-semibold wrap-anywhere">The file says: {formatDifferences(differences)}</p>
+        <legend className="font-semibold">The file says</legend>
         <ul className="mt-2">
           {differences.map((difference) => (
             <li key={difference.field}>
@@ -58,7 +57,6 @@ export function FoundMetadataCard({ book, kind, metadata: offer, onClose }: Prop
 }
 
 function Choice({ difference: { field, name, found, now } }: { difference: Difference }) {
-  const label = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
   if (field === "coverImage")
     return (
       <>
@@ -68,17 +66,10 @@ function Choice({ difference: { field, name, found, now } }: { difference: Diffe
     );
   return (
     <span className="min-w-0 py-1.5 wrap-anywhere">
-      {label}: <strong>{found}</strong>
+      {name}: <strong>{found}</strong>
       {now && <span className="text-ink-soft"> in place of {now}</span>}
     </span>
   );
-}
-
-function formatDifferences(differences: readonly Difference[]): string {
-  const parts = differences.map(({ field, name, found }) =>
-    field === "coverImage" ? "a cover" : field === "audiobookDuration" ? found : `${name} ${found}`,
-  );
-  return parts.join(", ");
 }
 
 type Difference = {
@@ -91,13 +82,13 @@ type Difference = {
 /** Fields that the book lacks, or whose values differ from the file's. */
 function diffFoundMetadata(book: Book, kind: BookFileKind, metadata: FoundMetadata): Difference[] {
   const audio: Difference[] = [
-    { field: "audiobookNarrator", name: "narrator", found: metadata.narrator, now: book.audiobookNarrator },
-    { field: "audiobookDuration", name: "length", found: metadata.duration, now: book.audiobookDuration },
+    { field: "audiobookNarrator", name: "Narrator", found: metadata.narrator, now: book.audiobookNarrator },
+    { field: "audiobookDuration", name: "Length", found: metadata.duration, now: book.audiobookDuration },
   ];
   const shared: Difference[] = [
-    { field: "title", name: "title", found: metadata.title, now: book.title },
-    { field: "author", name: "author", found: metadata.author, now: book.author },
-    { field: "coverImage", name: "cover", found: metadata.cover ?? "", now: book.coverImage ?? "" },
+    { field: "title", name: "Title", found: metadata.title, now: book.title },
+    { field: "author", name: "Author", found: metadata.author, now: book.author },
+    { field: "coverImage", name: "Cover", found: metadata.cover ?? "", now: book.coverImage ?? "" },
   ];
   return [...(kind === "audiobook" ? audio : []), ...shared]
     .map((difference) => ({ ...difference, found: difference.found.trim() }))
