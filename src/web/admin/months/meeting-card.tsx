@@ -62,7 +62,7 @@ function MeetingManagement({ meeting, canChange }: { meeting: Meeting; canChange
         </>
       ) : (
         <div className="space-y-3">
-          <MeetingChips meeting={meeting} timeZone={timeZone} />
+          <MeetingChips meeting={{ ...meeting, date: "" }} timeZone={timeZone} />
           <ReadersTime {...meeting} timeZone={timeZone} />
         </div>
       )}
