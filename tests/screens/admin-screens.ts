@@ -10,7 +10,7 @@ import {
   sending,
   uploadAt,
 } from "./admin-states.ts";
-import { admin, choose, failCall, fill, press, type Screen, shown, steps } from "./screen.ts";
+import { admin, choose, failCall, fill, press, reply, type Screen, shown, steps } from "./screen.ts";
 
 const tab = (key: string) => `/admin?tab=${key}`;
 const ebook = { name: "The Green Chair.epub", mimeType: "application/epub+zip", buffer: Buffer.alloc(1000) };
@@ -94,8 +94,12 @@ export const adminScreens: Screen[] = [
   admin("admin book new", `${tab("book")}&book=new`),
   admin("admin book found", `${tab("book")}&book=new`, {
     isPictureOnly: true,
-    answer: answers({
-      "**/api/books/isbn": { title: "Emma", author: "Jane Austen", synopsis: "", isbn: "9780141439587" },
+    answer: reply("**/api/books/isbn", {
+      title: "Emma",
+      author: "Jane Austen",
+      synopsis: "",
+      isbn: "9780141439587",
+      coverImage: null,
     }),
     prepare: steps(fill("ISBN lookup", "978-0-14-143958-7"), press("Fetch Book Info"), shown("were filled in")),
   }),
