@@ -279,13 +279,8 @@ describe("getting a copy", () => {
 });
 
 test("a book's page lists the weekly plan", async () => {
-  const createPlanLine = (date: string, fraction: number) => ({
-    by: date,
-    fraction,
-    chapter: null,
-    seconds: null,
-    page: null,
-  });
+  const anyMedium = { chapter: null, seconds: null, page: null };
+  const createPlanLine = (date: string, fraction: number) => ({ by: date, fraction, ...anyMedium });
   openApp("/shelf/7", {
     ...memberApi,
     "GET /api/shelf/7": shelfPage,
