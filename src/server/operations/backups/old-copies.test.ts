@@ -29,7 +29,7 @@ test("deletes old upgrade copies and storages after 30 days", async () => {
     createFile("backups/before-upgrade-from-4.db.partial", oldTime);
     createFile("backups/before-upgrade-from-25.db", "2026-11-20T00:00:00Z");
     createFile("backups/my-own.db", oldTime);
-    createFile("backups/2026-10-01/bookclub.db", oldTime);
+    for (const night of ["2026-10-01", "2026-11-24", "2026-11-25"]) createFile(`backups/${night}/bookclub.db`, oldTime);
     // the last one was created in October, and restored at a restart in November
     const previousStorages = {
       "replaced-20261001T000000Z": oldTime,
@@ -48,6 +48,8 @@ test("deletes old upgrade copies and storages after 30 days", async () => {
     await until(() => !readdirSync(at("a")).some((name) => name.startsWith("replaced-20261001")));
     expect(readdirSync(at("a", "backups")).toSorted()).toEqual([
       "2026-10-01",
+      "2026-11-24",
+      "2026-11-25",
       "before-upgrade-from-25.db",
       "my-own.db",
     ]);
@@ -56,6 +58,26 @@ test("deletes old upgrade copies and storages after 30 days", async () => {
         .filter((name) => name.startsWith("replaced"))
         .toSorted(),
     ).toEqual(["replaced-20261002T000000Z", "replaced-by-hand"]);
+  });
+});
+
+test("keeps copies while the clock is a year ahead", async () => {
+  await onClub(at("a"), async (deps) => {
+    const copy = join(await ensureBackupFolder(deps), "before-upgrade-from-44.db");
+    writeFileSync(copy, "mia");
+    utimesSync(copy, new Date("2026-11-20T00:00:00Z"), new Date("2026-11-20T00:00:00Z"));
+    const isKeptAt = async (time: string, nights: string[], settings = {}) => {
+      for (const night of nights) mkdirSync(at("a/backups", night));
+      const config = { ...deps.config, ...settings };
+      await deleteOldCopies({ ...deps, config, clock: { now: () => new Date(time) } });
+      return existsSync(copy);
+    };
+    expect(await isKeptAt("2027-11-25T12:00:00Z", [])).toBe(true);
+    expect(await isKeptAt("2027-11-25T12:00:00Z", ["2026-11-24", "2027-11-25"])).toBe(true);
+    expect(await isKeptAt("2026-11-26T12:00:00Z", ["2026-11-25", "2026-11-26"])).toBe(true);
+    expect(await isKeptAt("2026-12-22T12:00:00Z", ["2026-12-21"])).toBe(false);
+    writeFileSync(copy, "mia");
+    expect(await isKeptAt("2099-01-01T00:00:00Z", [], { nightlyBackup: false })).toBe(false);
   });
 });
 

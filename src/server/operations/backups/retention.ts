@@ -3,6 +3,8 @@ import { join } from "node:path";
 
 import type { Deps } from "#server/deps.ts";
 
+import { listNights } from "./backup-status.ts";
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many days, weeks and months have a backup. */
 const RETENTION = { days: 7, weeks: 4, months: 6 } as const;
@@ -55,19 +57,26 @@ export const HOOK_SNAPSHOT = "while-copied.db";
 const HOOK_SNAPSHOT_TTL_MS = 12 * HOUR_MS;
 
 /** Deletes old copies, because they contain data that members have deleted. */
-export async function deleteOldCopies({ disk, clock }: Deps): Promise<void> {
+export async function deleteOldCopies({ disk, clock, config }: Deps): Promise<void> {
   const backups = disk.absolute("backups");
+  const nowMs = clock.now().getTime();
+  // a clock that is a year ahead makes a night within an hour, but not two
+  const [, previousNight] = await listNights(backups);
+  const previousNightMs = previousNight ? Date.parse(previousNight.name) + DAY_MS : 0;
+  const clubNowMs = config.nightlyBackup ? Math.min(nowMs, previousNightMs) : nowMs;
+  const oldCopyCutoff = clubNowMs - OLD_COPY_TTL_MS;
+  const hookSnapshotCutoff = nowMs - HOOK_SNAPSHOT_TTL_MS;
   const retentionRules = [
-    { folder: backups, isExpiring: (name: string) => UPGRADE_COPY_NAME.test(name), ttlMs: OLD_COPY_TTL_MS },
-    { folder: backups, isExpiring: (name: string) => name.startsWith(HOOK_SNAPSHOT), ttlMs: HOOK_SNAPSHOT_TTL_MS },
-    { folder: disk.root, isExpiring: (name: string) => REPLACED_STORAGE_NAME.test(name), ttlMs: OLD_COPY_TTL_MS },
+    { folder: backups, isExpiring: (name: string) => UPGRADE_COPY_NAME.test(name), cutoff: oldCopyCutoff },
+    { folder: backups, isExpiring: (name: string) => name.startsWith(HOOK_SNAPSHOT), cutoff: hookSnapshotCutoff },
+    { folder: disk.root, isExpiring: (name: string) => REPLACED_STORAGE_NAME.test(name), cutoff: oldCopyCutoff },
   ];
-  for (const { folder, isExpiring, ttlMs } of retentionRules) {
+  for (const { folder, isExpiring, cutoff } of retentionRules) {
     for (const name of (await readdir(folder).catch(() => [])).filter(isExpiring)) {
       const path = join(folder, name);
       // not by the name, which is older for a pending restore
       const { mtimeMs } = await stat(path);
-      if (mtimeMs < clock.now().getTime() - ttlMs) await rm(path, { recursive: true, force: true });
+      if (mtimeMs < cutoff) await rm(path, { recursive: true, force: true });
     }
   }
 }
