@@ -7,10 +7,10 @@ import { AppError } from "#server/errors.ts";
 import { findMeeting, requireMeeting } from "./current-meeting.ts";
 import { isMeetingOver } from "./meeting-times.ts";
 
-type Person = Pick<User, "id" | "isAdmin">;
+type Member = Pick<User, "id" | "isAdmin">;
 
 /** True for admins, and for the meeting's host until it's over (BEYOND 10). Services check again in a transaction. */
-export function canManageMeeting(deps: Deps, { id, isAdmin }: Person, meeting: MeetingRow | null): boolean {
+export function canManageMeeting(deps: Deps, { id, isAdmin }: Member, meeting: MeetingRow | null): boolean {
   return isAdmin || (meeting !== null && meeting.hostId === id && !isMeetingOver(deps, meeting));
 }
 
@@ -19,7 +19,7 @@ export const meetingManagerGuard = (deps: Deps): HostRule => ({
   createError: createHostsOnlyError,
 });
 
-export function requireMeetingManager(deps: Deps, author: Person, id: number): MeetingRow {
+export function requireMeetingManager(deps: Deps, author: Member, id: number): MeetingRow {
   if (!canManageMeeting(deps, author, findMeeting(deps, id))) throw createHostsOnlyError();
   return requireMeeting(deps, id);
 }

@@ -17,7 +17,7 @@ import { requireMeeting, requireUpcoming } from "./current-meeting.ts";
 import { getEnd, isMeetingOver } from "./meeting-times.ts";
 import { getMeeting } from "./serialize-meeting.ts";
 
-type Person = Pick<User, "id" | "isAdmin">;
+type Member = Pick<User, "id" | "isAdmin">;
 
 /** @throws AppError 'not-found' also for the username; 'forbidden'; 'conflict' if it's over, canceled or taken */
 export function setHost(deps: Deps, actor: Actor, id: number, { username }: NewHost): Meeting {
@@ -52,7 +52,7 @@ export function removeHost(deps: Deps, actor: Actor, id: number): Meeting {
 }
 
 /** Members who haven't hosted for the longest come first (BEYOND 10). */
-export function listHostRotation(deps: Deps, viewer: Person): HostTurn[] {
+export function listHostRotation(deps: Deps, viewer: Member): HostTurn[] {
   const hostedMeetings = deps.stores.meetings.listHosted().filter((meeting) => isMeetingOver(deps, meeting));
   return deps.stores.meetingHosts
     .listTurns(hostedMeetings.map(({ id }) => id))

@@ -26,8 +26,8 @@ import { AnswerForm } from "./answer-form.tsx";
 import { Attendance } from "./attendance.tsx";
 import { addToCalendar } from "./calendar-event.ts";
 import { DateQuestion } from "./date-question.tsx";
-import { EveningQuestions } from "./evening-questions.tsx";
 import { Hosting } from "./hosting.tsx";
+import { MeetingQuestions } from "./meeting-questions.tsx";
 
 export function MeetingCard() {
   const result = useGet("GET /api/meetings/current");
@@ -75,7 +75,7 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
       {meeting.state !== "cancelled" && !isPolling && <Attendance meeting={meeting} />}
       <Hosting meeting={meeting} />
       {meeting.state === "over" && meeting.bookId !== null && <AfterMeeting bookId={meeting.bookId} />}
-      {isAhead && meeting.bookId !== null && <EveningQuestions bookId={meeting.bookId} />}
+      {isAhead && meeting.bookId !== null && <MeetingQuestions bookId={meeting.bookId} />}
       <div className="mt-auto flex items-end justify-between gap-4">
         {isAhead && <CalendarButtons meeting={meeting} />}
         <MousePicture pose="sharing" className="ml-auto hidden size-24 shrink-0 sm:block print:hidden" />

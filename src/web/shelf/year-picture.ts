@@ -5,7 +5,7 @@ import type { ShelfBook } from "#contract/shelf.ts";
 type YearSummary = {
   year: number;
   bookCount: number;
-  eveningCount: number;
+  meetingCount: number;
   best: ShelfBook | null;
   mostDivisive: ShelfBook | null;
 };
@@ -17,7 +17,7 @@ export function summarizeYear(year: number, books: readonly ShelfBook[]): YearSu
   return {
     year,
     bookCount: books.length,
-    eveningCount: books.filter(({ metOn }) => metOn !== null).length,
+    meetingCount: books.filter(({ metOn }) => metOn !== null).length,
     best: findTop(({ rating }) => rating?.average ?? 0),
     mostDivisive: findTop(({ spread }) => spread ?? 0),
   };
@@ -25,11 +25,13 @@ export function summarizeYear(year: number, books: readonly ShelfBook[]): YearSu
 
 type SummaryLine = { label: string; text: string };
 
-export function summaryLines({ bookCount, eveningCount: evenings, best, mostDivisive }: YearSummary): SummaryLine[] {
+export function summaryLines({ bookCount, meetingCount, best, mostDivisive }: YearSummary): SummaryLine[] {
   return [
     { label: "We read", text: pluralize(bookCount, "book") },
     // Imported years have none.
-    ...(evenings > 0 ? [{ label: "We met", text: evenings === 1 ? "on 1 evening" : `on ${evenings} evenings` }] : []),
+    ...(meetingCount > 0
+      ? [{ label: "We met", text: meetingCount === 1 ? "on 1 evening" : `on ${meetingCount} evenings` }]
+      : []),
     ...(best?.rating ? [{ label: `Best, with ${best.rating.average.toFixed(1)} stars`, text: best.title }] : []),
     ...(mostDivisive && mostDivisive !== best ? [{ label: "Most divisive", text: mostDivisive.title }] : []),
   ];

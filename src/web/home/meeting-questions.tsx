@@ -4,7 +4,7 @@ import { Fold } from "#web/ui/layout/disclosure.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 /** The questions for the meeting that the member has read far enough to see (BEYOND 6). */
-export function EveningQuestions({ bookId }: { bookId: number }) {
+export function MeetingQuestions({ bookId }: { bookId: number }) {
   const { data } = useGet("GET /api/books/:id/notes", {
     params: { id: bookId },
     query: { kind: "question", replies: "false" },
