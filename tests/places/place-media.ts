@@ -1,4 +1,4 @@
-import type { Medium } from "#web/progress/place.ts";
+import type { Medium } from "#web/progress/position.ts";
 
 /** The unit of positions in audio or text, and its tolerances. Lengths are in this unit. */
 export type PlaceMedium = {

@@ -13,7 +13,7 @@ import { savePosition } from "#server/progress/save-position.ts";
 import { LISTENING_TOLERANCES, toSave } from "#server/progress/save-rules.ts";
 import { createDatabase } from "#tests/support/database.ts";
 import { memberRow } from "#tests/support/member-row.ts";
-import type { BookPosition, PendingSave, SendResult, ServerPosition } from "#web/progress/place.ts";
+import type { BookPosition, PendingSave, SendResult, ServerPosition } from "#web/progress/position.ts";
 import { fromAudioProgress, fromReadingProgress, toSaveBody } from "#web/progress/send-save.ts";
 
 import { type PlaceMedium, TEXT_LENGTH } from "./place-media.ts";

@@ -1,7 +1,12 @@
 import type { SaveReason } from "#contract/progress.ts";
-import { INITIAL_STATE, type PlaceEffect, type PlaceEvent, type PlaceState } from "#web/progress/place-state.ts";
-import type { BookPosition, DevicePosition, PendingSave, SendResult, ServerPosition } from "#web/progress/place.ts";
+import type { BookPosition, DevicePosition, PendingSave, SendResult, ServerPosition } from "#web/progress/position.ts";
 import { currentPosition, progressReducer } from "#web/progress/progress-reducer.ts";
+import {
+  INITIAL_STATE,
+  type ProgressState,
+  type ReducerEffect,
+  type ReducerEvent,
+} from "#web/progress/progress-state.ts";
 import { acknowledgeSave, type UnsentSaves } from "#web/progress/save-queue.ts";
 
 import type { PlaceMedium } from "./place-media.ts";
@@ -13,7 +18,7 @@ export type Network = "up" | "down" | "loses requests" | "loses answers";
 /** A browser: its open player or reader, and its storage. */
 export type Device = {
   name: string;
-  state: PlaceState | null;
+  state: ProgressState | null;
   position: number;
   network: Network;
   /** False while the page dies too fast to store anything. */
@@ -77,14 +82,14 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
   }
 
   /** Runs the effects of the device's page, like a browser without delays. */
-  function dispatch(device: Device, event: PlaceEvent): void {
+  function dispatch(device: Device, event: ReducerEvent): void {
     if (!device.state) return;
     const { state, effects } = progressReducer(device.state, event);
     device.state = state;
     for (const effect of effects) run(device, effect);
   }
 
-  function run(device: Device, effect: PlaceEffect): void {
+  function run(device: Device, effect: ReducerEffect): void {
     if (effect.type === "request-send-slot") return dispatch(device, { type: "send-slot" });
     if (effect.type === "send") {
       const { save, isLeaving } = effect;
@@ -94,8 +99,8 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     }
     if (!device.notes) return undefined;
     if (effect.type === "persist") {
-      device.queues.set(effect.place.client, effect.saves);
-      device.local = effect.place;
+      device.queues.set(effect.position.client, effect.saves);
+      device.local = effect.position;
     } else
       for (const [client, saves] of device.queues)
         device.queues.set(client, acknowledgeSave(saves, effect.save, effect.revision));
@@ -112,7 +117,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
 
   function save(device: Device, reason: SaveReason) {
     device.run?.reach(device.position);
-    dispatch(device, { type: "save", place: toPosition(device.position), reason, now: clock.now });
+    dispatch(device, { type: "save", position: toPosition(device.position), reason, now: clock.now });
   }
 
   function goTo(device: Device, position: number, isSeek: boolean) {
@@ -162,7 +167,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     },
     close(device: Device, { beaconArrives, notes }: { beaconArrives: boolean; notes: boolean }) {
       Object.assign(device, { notes, beaconArrives });
-      dispatch(device, { type: "leave", place: toPosition(device.position), now: clock.now });
+      dispatch(device, { type: "leave", position: toPosition(device.position), now: clock.now });
       device.notes = true;
       world.crash(device);
     },
@@ -190,7 +195,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     /** The audio element loses its position, without any user action. */
     glitch(device: Device) {
       if (!device.state || device.position < medium.slack + medium.beginning) return;
-      dispatch(device, { type: "save", place: toPosition(0), reason: "tick", now: clock.now });
+      dispatch(device, { type: "save", position: toPosition(0), reason: "tick", now: clock.now });
       // The user answers the question, or notices the wrong position and goes back.
       const { offer } = device.state.page ?? {};
       if (!offer) return world.seek(device, device.position);

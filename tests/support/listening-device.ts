@@ -1,10 +1,10 @@
 import { createAudioSource } from "#web/listening/player/audio-source.ts";
 import { createPlayer } from "#web/listening/player/player.ts";
 import { createPreferences } from "#web/listening/player/preferences.ts";
-import type { PendingSave } from "#web/progress/place.ts";
+import type { PendingSave } from "#web/progress/position.ts";
 import { createProgressSync } from "#web/progress/progress-sync.ts";
 import { fromAudioProgress } from "#web/progress/send-save.ts";
-import type { PlaceStore } from "#web/progress/store.ts";
+import type { ProgressStore } from "#web/progress/store.ts";
 
 import { createMediaElement } from "./media-element.ts";
 import { book } from "./web.tsx";
@@ -17,7 +17,7 @@ const chapters = [
 const place = { bookId: book.id, currentTime: 500, chapter: 0, updatedAt: null, revision: 7, device: "phone" };
 export const ADDRESS = "/api/download/audiobook/7";
 
-export const emptyStore: PlaceStore = {
+export const emptyStore: ProgressStore = {
   list: async () => [],
   countBooks: async () => 0,
   local: async () => null,

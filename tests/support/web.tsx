@@ -15,7 +15,7 @@ import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
 import { hydrateFromPage } from "#web/app/main.tsx";
-import { placesOf } from "#web/progress/places.ts";
+import { progressSyncsOf } from "#web/progress/progress-syncs.ts";
 import { initialSession, sessionAtom, signInCountAtom } from "#web/state/session.ts";
 import { readTabOwner } from "#web/state/tab-owner.ts";
 import { toastAtom } from "#web/ui/feedback/toast.ts";
@@ -200,7 +200,7 @@ export function openApp(
   const server = serveApi({ ...api });
   const queryClient = createQueryClient();
   // positions live as long as the tab, and a later test that signs out would save them
-  onTestEnd(() => placesOf(0, queryClient).end());
+  onTestEnd(() => progressSyncsOf(0, queryClient).end());
   hydrateFromPage(store, queryClient, answers);
   return { ...server, ...renderApp(path, queryClient), queryClient, user: userEvent.setup() };
 }

@@ -8,8 +8,8 @@ import { agoText, clockText, distanceText } from "#web/listening/player/format-t
 import type { Player } from "#web/listening/player/player.ts";
 import { usePlayerState } from "#web/listening/player/use-player.ts";
 import { placeText } from "#web/progress/device-name.ts";
-import type { Offer } from "#web/progress/place.ts";
-import { SWITCH_OVERLAP_SECONDS, usePlaceOffer } from "#web/progress/use-place-offer.ts";
+import type { Offer } from "#web/progress/position.ts";
+import { SWITCH_OVERLAP_SECONDS, usePositionOffer } from "#web/progress/use-position-offer.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
@@ -53,7 +53,7 @@ function PlaceOffer({ icon: Icon, title, goLabel, onChoose, children }: Props) {
 export function NewerPositionNotice({ player }: { player: Player }) {
   const { phase, isPlaying, saving, position } = usePlayerState(player);
   const setMediumSwitch = useSetAtom(mediumSwitchAtom);
-  const { offer: textOffer, onChoose } = usePlaceOffer(player.book.id, {
+  const { offer: textOffer, onChoose } = usePositionOffer(player.book.id, {
     medium: "reading",
     isShown: !isPlaying && phase === "ready" && !saving.offer,
     onGo: ({ fraction, seconds }) => {

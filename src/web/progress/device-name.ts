@@ -1,4 +1,4 @@
-import type { Offer } from "./place.ts";
+import type { Offer } from "./position.ts";
 
 export function deviceName(userAgent: string, touchPoints: number): string {
   const isTablet =

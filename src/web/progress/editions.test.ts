@@ -5,9 +5,9 @@ import { QueryClient } from "@tanstack/react-query";
 import { findEdition, withEdition } from "#web/api/edition.ts";
 import { query } from "#web/api/query.ts";
 
-import { INITIAL_STATE, type PlaceState } from "./place-state.ts";
-import type { DevicePosition, PendingSave, ServerPosition } from "./place.ts";
+import type { DevicePosition, PendingSave, ServerPosition } from "./position.ts";
 import { currentPosition, progressReducer } from "./progress-reducer.ts";
+import { INITIAL_STATE, type ProgressState } from "./progress-state.ts";
 import { toSaveBody } from "./send-save.ts";
 
 const pageFields = { bookId: 1, client: "new", device: "phone", tolerance: 0.01, edition: "b.-" };
@@ -29,7 +29,7 @@ const devicePlace = {
 };
 const openPlace = (stored: readonly PendingSave[] = [], devicePosition: DevicePosition = devicePlace) =>
   progressReducer(INITIAL_STATE, { type: "open", page: pageFields, serverPosition, devicePosition, stored }).state;
-const lastSave = (state: PlaceState): PendingSave | undefined => state.unsent.at(-1);
+const lastSave = (state: ProgressState): PendingSave | undefined => state.unsent.at(-1);
 
 test("uses the server's position instead of an old edition's", () => {
   expect(currentPosition(openPlace())).toEqual({ position: 0.2, locator: null });
@@ -70,7 +70,7 @@ test("first sends what was read offline in another edition", () => {
 test("names the shown edition with each save", () => {
   const { state } = progressReducer(openPlace(), {
     type: "save",
-    place: { position: 0.21, locator: null },
+    position: { position: 0.21, locator: null },
     reason: "tick",
     now: 1,
   });

@@ -1,4 +1,4 @@
-import type { DevicePosition, Offer, PendingSave, SaveId, ServerPosition } from "./place.ts";
+import type { DevicePosition, Offer, PendingSave, SaveId, ServerPosition } from "./position.ts";
 import type { UnsentSaves } from "./save-queue.ts";
 
 export function toOffer({

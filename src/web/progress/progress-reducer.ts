@@ -1,8 +1,8 @@
 import type { SaveReason } from "#contract/progress.ts";
 
 import { isOtherEdition, newerDevicePosition, toOffer, toUnsentOffer, wasMadeLater } from "./offer.ts";
-import type { Page, PlaceEffect, PlaceEvent, PlaceState } from "./place-state.ts";
-import { type BookPosition, isSame, type PendingSave, type SendResult, type ServerPosition } from "./place.ts";
+import { type BookPosition, isSame, type PendingSave, type SendResult, type ServerPosition } from "./position.ts";
+import type { Page, ProgressState, ReducerEffect, ReducerEvent } from "./progress-state.ts";
 import {
   acknowledgeSave,
   enqueueSave,
@@ -12,10 +12,10 @@ import {
   type UnsentSaves,
 } from "./save-queue.ts";
 
-type Update = { state: PlaceState; effects: readonly PlaceEffect[] };
+type Update = { state: ProgressState; effects: readonly ReducerEffect[] };
 
 /** The state machine of a position (decision 0008). Pure. */
-export function progressReducer(state: PlaceState, event: PlaceEvent): Update {
+export function progressReducer(state: ProgressState, event: ReducerEvent): Update {
   switch (event.type) {
     case "open":
       return requestSendSlot(openPage(state, event));
@@ -26,7 +26,7 @@ export function progressReducer(state: PlaceState, event: PlaceEvent): Update {
     case "send-slot":
       return sendNext(state);
     case "save":
-      return requestSendSlot(withPersistEffect(addSave(state, event.place, event.reason, event.now)));
+      return requestSendSlot(withPersistEffect(addSave(state, event.position, event.reason, event.now)));
     case "leave":
       return leavePage(state, event);
     case "response":
@@ -40,16 +40,16 @@ export function progressReducer(state: PlaceState, event: PlaceEvent): Update {
   }
 }
 
-export function currentPosition({ page }: PlaceState): BookPosition | null {
+export function currentPosition({ page }: ProgressState): BookPosition | null {
   return page && !page.opening ? { position: page.position, locator: page.locator } : null;
 }
 
-type OpenEvent = Extract<PlaceEvent, { type: "open" }>;
+type OpenEvent = Extract<ReducerEvent, { type: "open" }>;
 
 /** If this device saved last, the page continues there; else the saves of closed pages are sent first. */
-function openPage(state: PlaceState, { page: options, serverPosition, devicePosition, stored }: OpenEvent): Update {
+function openPage(state: ProgressState, { page: options, serverPosition, devicePosition, stored }: OpenEvent): Update {
   let unsent = mergeSaves(state.unsent, stored);
-  const effects: PlaceEffect[] = [];
+  const effects: ReducerEffect[] = [];
   const fetchedPosition = serverPosition?.isLastSeen ? null : serverPosition;
   for (const save of fetchedPosition ? findAcknowledged(unsent, fetchedPosition) : []) {
     const revision = fetchedPosition?.revision ?? null;
@@ -84,44 +84,45 @@ function requestSendSlot({ state, effects }: Update): Update {
   return { state: { ...state, sendSlot: "requested" }, effects: [...effects, { type: "request-send-slot" }] };
 }
 
-function sendNext(state: PlaceState): Update {
+function sendNext(state: ProgressState): Update {
   const save = nextToSend(state.unsent, state.sending);
   if (!save) return { state: { ...state, sendSlot: "free" }, effects: [] };
   const next = { ...state, sendSlot: save, sending: [...state.sending, save] };
   return { state: next, effects: [{ type: "send", save, isLeaving: false }] };
 }
 
-function addSave(state: PlaceState, place: BookPosition, reason: SaveReason, now: number): PlaceState {
+function addSave(state: ProgressState, position: BookPosition, reason: SaveReason, now: number): ProgressState {
   if (!state.page) return state;
-  const page = { ...state.page, ...place, sequence: state.page.sequence + 1 };
-  const save = { ...toSaveId(page), ...place, reason, baseRevision: page.revision, device: page.device, at: now };
+  const page = { ...state.page, ...position, sequence: state.page.sequence + 1 };
+  const save = { ...toSaveId(page), ...position, reason, baseRevision: page.revision, device: page.device, at: now };
   const nextUnsent = enqueueSave(state.unsent, page.follows ? { ...save, follows: page.follows } : save, state.sending);
   return { ...state, unsent: nextUnsent, page };
 }
 
-function withPersistEffect(state: PlaceState): Update {
+function withPersistEffect(state: ProgressState): Update {
   if (!state.page) return { state, effects: [] };
   const { position, locator, revision } = state.page;
-  const place = { ...toSaveId(state.page), position, locator, revision };
-  return { state, effects: [{ type: "persist", place, saves: ownSaves(state) }] };
+  const devicePosition = { ...toSaveId(state.page), position, locator, revision };
+  return { state, effects: [{ type: "persist", position: devicePosition, saves: ownSaves(state) }] };
 }
 
 const toSaveId = ({ bookId, client, sequence, edition }: Page) =>
   edition ? { bookId, client, sequence, edition } : { bookId, client, sequence };
 
-const ownSaves = ({ unsent, page }: PlaceState): UnsentSaves => unsent.filter(({ client }) => client === page?.client);
+const ownSaves = ({ unsent, page }: ProgressState): UnsentSaves =>
+  unsent.filter(({ client }) => client === page?.client);
 
 /** A jump that wasn't sent stays one. */
-function leavePage(state: PlaceState, { place, now }: Extract<PlaceEvent, { type: "leave" }>): Update {
+function leavePage(state: ProgressState, { position, now }: Extract<ReducerEvent, { type: "leave" }>): Update {
   const { page } = state;
   if (!page || page.opening) return { state, effects: [] };
   const lastSave = ownSaves(state).at(-1);
-  const isUnmoved = place.position === page.position;
+  const isUnmoved = position.position === page.position;
   if (isUnmoved && (lastSave ? lastSave.sequence === page.leavingSequence : page.hasSaved))
     return { state, effects: [] };
   const isUnsent = lastSave !== undefined && !state.sending.some((one) => isSame(one, lastSave));
   const reason = isUnsent && lastSave.reason === "seek" ? "seek" : "leave";
-  const { state: next, effects } = withPersistEffect(addSave(state, place, reason, now));
+  const { state: next, effects } = withPersistEffect(addSave(state, position, reason, now));
   const save = next.unsent.at(-1);
   // Older saves go first, because the server would take an overtaken one for a retry.
   if (state.isFailing || page.follows || !save || !next.page) return { state: next, effects };
@@ -133,7 +134,10 @@ function leavePage(state: PlaceState, { place, now }: Extract<PlaceEvent, { type
   return { state: leavingState, effects: [...effects, { type: "send", save, isLeaving: true }] };
 }
 
-function handleResponse(before: PlaceState, { save, result, now }: Extract<PlaceEvent, { type: "response" }>): Update {
+function handleResponse(
+  before: ProgressState,
+  { save, result, now }: Extract<ReducerEvent, { type: "response" }>,
+): Update {
   const sending = before.sending.filter((one) => !isSame(one, save));
   const sendSlot =
     typeof before.sendSlot === "object" && isSame(before.sendSlot, save) ? ("free" as const) : before.sendSlot;
@@ -148,14 +152,14 @@ function handleResponse(before: PlaceState, { save, result, now }: Extract<Place
     ? handleOwnResponse(acknowledgedState, { save, result, now })
     : handleOtherClientResponse(acknowledgedState, save, result);
   const { effects } = isOwn || next.page !== state.page ? withPersistEffect(next) : { effects: [] };
-  const acknowledgeEffects: PlaceEffect[] = isOwn ? [] : [{ type: "acknowledge", save, revision }];
+  const acknowledgeEffects: ReducerEffect[] = isOwn ? [] : [{ type: "acknowledge", save, revision }];
   const isReady = next.page?.opening && !nextToSend(next.unsent, next.sending);
   return requestSendSlot({ state: isReady ? finishOpening(next) : next, effects: [...acknowledgeEffects, ...effects] });
 }
 
 type SaveResponse = { save: PendingSave; result: Exclude<SendResult, { kind: "failed" }>; now: number };
 
-function handleOwnResponse(state: PlaceState, { save, result, now }: SaveResponse): PlaceState {
+function handleOwnResponse(state: ProgressState, { save, result, now }: SaveResponse): ProgressState {
   if (!state.page) return state;
   const page = { ...state.page, hasSaved: true };
   if (result.kind === "dropped") return { ...state, page };
@@ -168,7 +172,12 @@ function handleOwnResponse(state: PlaceState, { save, result, now }: SaveRespons
 }
 
 /** A stale save's position still has to be saved; one based on the newest revision would be rejected again. */
-function handleRejection(state: PlaceState, serverPosition: ServerPosition, base: number, now: number): PlaceState {
+function handleRejection(
+  state: ProgressState,
+  serverPosition: ServerPosition,
+  base: number,
+  now: number,
+): ProgressState {
   const isStale = serverPosition.revision > base;
   const isNewer = serverPosition.revision > (state.page?.revision ?? 0);
   const next = isNewer || !isStale ? reconcile(state, serverPosition) : state;
@@ -178,7 +187,11 @@ function handleRejection(state: PlaceState, serverPosition: ServerPosition, base
   return page.position === serverPosition.position ? next : addSave(next, page, page.hasJumped ? "seek" : "tick", now);
 }
 
-function handleOtherClientResponse(state: PlaceState, save: PendingSave, result: SaveResponse["result"]): PlaceState {
+function handleOtherClientResponse(
+  state: ProgressState,
+  save: PendingSave,
+  result: SaveResponse["result"],
+): ProgressState {
   const { page } = state;
   if (!page || result.kind === "dropped") return state;
   const { serverPosition } = result;
@@ -192,14 +205,14 @@ function handleOtherClientResponse(state: PlaceState, save: PendingSave, result:
   return { ...state, page: { ...page, opening, newer: isUnseen ? toUnsentOffer(save, serverPosition) : page.newer } };
 }
 
-function finishOpening(state: PlaceState): PlaceState {
+function finishOpening(state: ProgressState): ProgressState {
   if (!state.page?.opening) return state;
   const { newer, ...page } = movePage(state.page, state.page.opening);
   const isFar = newer && Math.abs(newer.position - page.position) > page.tolerance;
   return { ...state, page: { ...page, opening: null, newer: null, offer: isFar ? newer : null } };
 }
 
-function receiveServerPosition(state: PlaceState, serverPosition: ServerPosition): PlaceState {
+function receiveServerPosition(state: ProgressState, serverPosition: ServerPosition): ProgressState {
   const { page } = state;
   if (!page || page.opening || page.follows || serverPosition.isLastSeen) return state;
   const isIdle = ownSaves(state).length === 0 && state.sending.length === 0;
@@ -208,7 +221,7 @@ function receiveServerPosition(state: PlaceState, serverPosition: ServerPosition
 }
 
 /** Near a position that another page saved, this page continues from its revision; else it offers to go there. */
-function reconcile(state: PlaceState, serverPosition: ServerPosition): PlaceState {
+function reconcile(state: ProgressState, serverPosition: ServerPosition): ProgressState {
   const { page } = state;
   if (!page) return state;
   const isNear = (position: number) => Math.abs(serverPosition.position - position) <= page.tolerance;
@@ -218,13 +231,13 @@ function reconcile(state: PlaceState, serverPosition: ServerPosition): PlaceStat
   return { ...state, page: { ...page, revision: serverPosition.revision, offer: null } };
 }
 
-function chooseOffer(state: PlaceState, { choice, now }: Extract<PlaceEvent, { type: "choose" }>): PlaceState {
+function chooseOffer(state: ProgressState, { choice, now }: Extract<ReducerEvent, { type: "choose" }>): ProgressState {
   const { page } = state;
   if (!page?.offer) return state;
   const { offer } = page;
-  const place = choice === "go" ? offer : page;
+  const chosen = choice === "go" ? offer : page;
   const next = { ...page, revision: Math.max(page.revision, offer.revision), offer: null };
-  const target = { position: place.position, locator: place.locator };
+  const target = { position: chosen.position, locator: chosen.locator };
   if (choice === "go" && offer.isSaved) return { ...state, page: { ...next, ...target } };
   return addSave({ ...state, page: next }, target, "seek", now);
 }

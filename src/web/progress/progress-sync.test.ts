@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from "bun:test";
 import { emptyStore } from "#tests/support/listening-device.ts";
 import { until } from "#tests/support/poll-until.ts";
 
-import type { DevicePosition, PendingSave, SendResult, ServerPosition } from "./place.ts";
+import type { DevicePosition, PendingSave, SendResult, ServerPosition } from "./position.ts";
 import { createProgressSync, type ProgressSyncOptions } from "./progress-sync.ts";
-import type { PlaceStore } from "./store.ts";
+import type { ProgressStore } from "./store.ts";
 
 const pageFields = { bookId: 7, client: "tab", device: "computer", tolerance: 30 };
 const createServerPosition = (position: number, revision: number): ServerPosition => ({
@@ -45,7 +45,7 @@ async function openPlace(serverPosition: ServerPosition, options: Partial<Progre
 }
 
 /** A device with these unsent saves of a closed page. */
-function createStore(saves: readonly PendingSave[], local: DevicePosition): PlaceStore {
+function createStore(saves: readonly PendingSave[], local: DevicePosition): ProgressStore {
   return { ...emptyStore, list: async () => [{ medium: "audio", bookId: 7, saves }], local: async () => local };
 }
 const oldClientFields = { bookId: 7, baseRevision: 5, device: "phone", client: "old", at: 900 } as const;

@@ -1,19 +1,19 @@
 import type { SaveReason } from "#contract/progress.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
 
-import { INITIAL_STATE, type PageOptions, type PlaceEffect, type PlaceEvent } from "./place-state.ts";
-import type { BookPosition, Medium, Offer, PendingSave, SendResult, ServerPosition } from "./place.ts";
+import type { BookPosition, Medium, Offer, PendingSave, SendResult, ServerPosition } from "./position.ts";
 import { currentPosition, progressReducer } from "./progress-reducer.ts";
+import { INITIAL_STATE, type PageOptions, type ReducerEffect, type ReducerEvent } from "./progress-state.ts";
 import type { UnsentSaves } from "./save-queue.ts";
 import { createSaveThrottle } from "./save-throttle.ts";
-import type { PlaceStore } from "./store.ts";
+import type { ProgressStore } from "./store.ts";
 
-export type PlaceStatus = { isFailing: boolean; offer: Offer | null };
+export type SyncStatus = { isFailing: boolean; offer: Offer | null };
 
 export type ProgressSyncOptions = {
   medium: Medium;
   bookId: number;
-  store: PlaceStore;
+  store: ProgressStore;
   /** Never rejects. */
   send: (save: PendingSave, isLeaving: boolean) => Promise<SendResult>;
   now?: () => number;
@@ -29,16 +29,16 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
   let savedRevision = 0;
   let isOnDevice = true;
 
-  function dispatch(event: PlaceEvent): void {
+  function dispatch(event: ReducerEvent): void {
     const next = progressReducer(state, event);
     state = next.state;
     for (const effect of next.effects) void runEffect(effect);
     listeners.emit();
   }
 
-  async function runEffect(effect: PlaceEffect): Promise<void> {
+  async function runEffect(effect: ReducerEffect): Promise<void> {
     if (effect.type === "persist") {
-      const written = store.write(medium, effect.place, effect.saves, savedRevision);
+      const written = store.write(medium, effect.position, effect.saves, savedRevision);
       isOnDevice = await written.then(
         () => true,
         () => false,
@@ -95,7 +95,7 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
       return waitForState(isIdle);
     },
     flushNow: throttle.disable,
-    status: (): PlaceStatus => ({ isFailing: state.isFailing, offer: state.page?.offer ?? null }),
+    status: (): SyncStatus => ({ isFailing: state.isFailing, offer: state.page?.offer ?? null }),
     /** @param fetchPosition fetches the server's position; null if it can't be reached */
     async start(
       options: PageOptions,
@@ -114,8 +114,8 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
       await waitForState(() => state.page?.client !== page.client || currentPosition(state) !== null);
       return positionOrStart();
     },
-    save: (place: BookPosition, reason: SaveReason) => dispatch({ type: "save", place, reason, now: now() }),
-    leave: (place: BookPosition) => dispatch({ type: "leave", place, now: now() }),
+    save: (position: BookPosition, reason: SaveReason) => dispatch({ type: "save", position, reason, now: now() }),
+    leave: (position: BookPosition) => dispatch({ type: "leave", position, now: now() }),
     async update(serverPosition: ServerPosition): Promise<void> {
       if (serverPosition.revision > (state.page?.revision ?? 0))
         dispatch({ type: "server-position", serverPosition: await markOwnDevice(serverPosition) });

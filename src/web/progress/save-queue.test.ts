@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import type { SaveReason } from "#contract/progress.ts";
 
-import type { PendingSave } from "./place.ts";
+import type { PendingSave } from "./position.ts";
 import { acknowledgeSave, enqueueSave, mergeSaves, nextToSend, type UnsentSaves } from "./save-queue.ts";
 import { toSaveBody } from "./send-save.ts";
 

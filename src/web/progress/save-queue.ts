@@ -1,4 +1,4 @@
-import { isSame, isSamePosition, type PendingSave, type SaveId, type ServerPosition } from "./place.ts";
+import { isSame, isSamePosition, type PendingSave, type SaveId, type ServerPosition } from "./position.ts";
 
 export type UnsentSaves = readonly PendingSave[];
 

@@ -12,13 +12,13 @@ import { readingProgressQuery, saveReading } from "#web/api/reading.ts";
 import { sendAsMember } from "#web/api/request.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 
-import type { Medium, PendingSave, SendResult, ServerPosition } from "./place.ts";
+import type { Medium, PendingSave, SendResult, ServerPosition } from "./position.ts";
 
 const PERMANENT_ERRORS: ReadonlySet<number> = new Set([400, 403, 404, 422]);
 
-type SendSave = (queries: QueryClient, save: PendingSave, isLeaving: boolean) => Promise<ServerPosition>;
+type Sender = (queries: QueryClient, save: PendingSave, isLeaving: boolean) => Promise<ServerPosition>;
 
-const SENDERS: Record<Medium, SendSave> = {
+const SENDERS: Record<Medium, Sender> = {
   async audio(queries, save, isLeaving) {
     const call = { ...toSaveBody(save, Date.now()), currentTime: save.position, chapter: 0 };
     const progress = await saveProgress(call, isLeaving);
@@ -43,7 +43,7 @@ function splitBookKeys(keys: readonly string[]): [string[], string[]] {
 type SendOptions = { userId: number; save: PendingSave; isLeaving: boolean; isSilent: () => boolean; isOpen: boolean };
 
 /** Never rejects. While the save's page is open, a refetch with each page turn would undo its offer. */
-export async function sendPlace(
+export async function sendSave(
   queries: QueryClient,
   medium: Medium,
   { userId, save, isLeaving, isSilent, isOpen }: SendOptions,

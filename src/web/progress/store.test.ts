@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 
-import { createPlaceStore } from "./store.ts";
+import { createProgressStore } from "./store.ts";
 
 test("rejects each call in a browser that forbids storage", async () => {
-  const store = createPlaceStore(1);
+  const store = createProgressStore(1);
   const place = { bookId: 1, position: 60, locator: null, revision: 1, client: "c", sequence: 1 };
   const serverPosition = { position: 60, locator: null, revision: 1, device: null, updatedAt: null };
   for (const call of [

@@ -9,22 +9,22 @@ import {
   type PendingSave,
   type SaveId,
   type ServerPosition,
-} from "./place.ts";
+} from "./position.ts";
 import { acknowledgeSave, type UnsentSaves } from "./save-queue.ts";
 
 /** `saved` is the newest revision that this browser created. */
-type StoredPlace = DevicePosition & { saved?: number };
+type StoredPosition = DevicePosition & { saved?: number };
 
-export type PlaceStore = ReturnType<typeof createPlaceStore>;
+export type ProgressStore = ReturnType<typeof createProgressStore>;
 
 /** Keys as in 1.0. */
 const PREFIXES = { audio: "", text: "reading-" } as const;
 const MEDIA = ["audio", "text"] as const;
 
 /** A member's positions on this device. Each call may reject, as in a private window. */
-export function createPlaceStore(userId: number) {
+export function createProgressStore(userId: number) {
   const queuePrefix = (medium: Medium) => `${userId}/${PREFIXES[medium]}queue/`;
-  const placeKey = (medium: Medium, bookId: number) => `${userId}/${PREFIXES[medium]}place/${bookId}`;
+  const positionKey = (medium: Medium, bookId: number) => `${userId}/${PREFIXES[medium]}place/${bookId}`;
   const readEntries = async () => readAll(`${userId}/`);
   const queuesOf = (entries: [string, unknown][], medium: Medium) =>
     entries
@@ -44,25 +44,25 @@ export function createPlaceStore(userId: number) {
     list,
     countBooks: async () => new Set((await list()).map(({ bookId }) => bookId)).size,
     local: async (medium: Medium, bookId: number): Promise<DevicePosition | null> =>
-      (await get<DevicePosition>(placeKey(medium, bookId), offlineDatabase)) ?? null,
+      (await get<DevicePosition>(positionKey(medium, bookId), offlineDatabase)) ?? null,
     // In one transaction, because a page that closes halfway would lose the save.
-    async write(medium: Medium, place: DevicePosition, saves: UnsentSaves, saved: number): Promise<void> {
-      const key = placeKey(medium, place.bookId);
-      await offlineDatabase("readwrite", (places) => {
-        const request: IDBRequest<StoredPlace | undefined> = places.get(key);
+    async write(medium: Medium, position: DevicePosition, saves: UnsentSaves, saved: number): Promise<void> {
+      const key = positionKey(medium, position.bookId);
+      await offlineDatabase("readwrite", (progress) => {
+        const request: IDBRequest<StoredPosition | undefined> = progress.get(key);
         request.addEventListener("success", () => {
-          places.put({ ...place, saved: Math.max(saved, request.result?.saved ?? 0) }, key);
+          progress.put({ ...position, saved: Math.max(saved, request.result?.saved ?? 0) }, key);
         });
-        if (saves.length > 0) places.put(saves, queuePrefix(medium) + place.client);
-        else places.delete(queuePrefix(medium) + place.client);
-        return promisifyRequest(places.transaction);
+        if (saves.length > 0) progress.put(saves, queuePrefix(medium) + position.client);
+        else progress.delete(queuePrefix(medium) + position.client);
+        return promisifyRequest(progress.transaction);
       });
     },
     // In one transaction, so that entries that other tabs add remain.
     async acknowledge(medium: Medium, save: SaveId, revision: number | null): Promise<void> {
       const prefix = queuePrefix(medium);
-      await offlineDatabase("readwrite", (places) => {
-        const request = places.openCursor(IDBKeyRange.bound(prefix, `${prefix}\uFFFF`));
+      await offlineDatabase("readwrite", (progress) => {
+        const request = progress.openCursor(IDBKeyRange.bound(prefix, `${prefix}\uFFFF`));
         request.addEventListener("success", () => {
           const cursor = request.result;
           if (!cursor) return;
@@ -71,7 +71,7 @@ export function createPlaceStore(userId: number) {
           else cursor.delete();
           cursor.continue();
         });
-        return promisifyRequest(places.transaction);
+        return promisifyRequest(progress.transaction);
       });
     },
     async isOwnSave(
@@ -81,9 +81,9 @@ export function createPlaceStore(userId: number) {
       client: string | null,
     ): Promise<boolean> {
       const stored = await readEntries();
-      const place = stored.find(([key]) => key === placeKey(medium, bookId))?.[1] as StoredPlace | undefined;
-      if ((place?.saved ?? 0) === serverPosition.revision) return true;
-      const positions = [place, ...queuesOf(stored, medium).flatMap(([, saves]) => saves)];
+      const position = stored.find(([key]) => key === positionKey(medium, bookId))?.[1] as StoredPosition | undefined;
+      if ((position?.saved ?? 0) === serverPosition.revision) return true;
+      const positions = [position, ...queuesOf(stored, medium).flatMap(([, saves]) => saves)];
       return positions.some(
         (one) => one?.bookId === bookId && one.client !== client && isSamePosition(serverPosition, one),
       );

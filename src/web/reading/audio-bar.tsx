@@ -8,7 +8,7 @@ import { secondsAt, type Timeline } from "#contract/timeline.ts";
 import { subscribeToNothing } from "#web/lib/browser/listeners.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { usePlayer, usePlayerState } from "#web/listening/player/use-player.ts";
-import { SWITCH_OVERLAP_SECONDS } from "#web/progress/use-place-offer.ts";
+import { SWITCH_OVERLAP_SECONDS } from "#web/progress/use-position-offer.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 

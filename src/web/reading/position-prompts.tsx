@@ -6,8 +6,8 @@ import { readingProgressQuery } from "#web/api/reading.ts";
 import { useQueryObserverCallback } from "#web/api/use-query-observer.ts";
 import { agoText } from "#web/listening/player/format-time.ts";
 import { placeText } from "#web/progress/device-name.ts";
-import type { Offer } from "#web/progress/place.ts";
-import { usePlaceOffer } from "#web/progress/use-place-offer.ts";
+import type { Offer } from "#web/progress/position.ts";
+import { usePositionOffer } from "#web/progress/use-position-offer.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
@@ -21,7 +21,7 @@ type Props = { bookId: number; reader: Reader; sync: ReadingSync; timeline: Time
 export function PositionPrompts({ bookId, reader, sync, timeline, onPrompt }: Props) {
   const { offer: otherDeviceOffer } = useSyncExternalStore(sync.subscribe, sync.state);
   const setMediumSwitch = useSetAtom(mediumSwitchAtom);
-  const { offer, onChoose } = usePlaceOffer(bookId, {
+  const { offer, onChoose } = usePositionOffer(bookId, {
     medium: "listening",
     isShown: !otherDeviceOffer,
     onGo: ({ from, fraction, seconds }) => {

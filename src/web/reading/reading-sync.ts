@@ -7,9 +7,9 @@ import type { Fetched } from "#web/api/progress.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
-import type { BookPosition } from "#web/progress/place.ts";
-import { placesOf } from "#web/progress/places.ts";
-import type { PlaceStatus } from "#web/progress/progress-sync.ts";
+import type { BookPosition } from "#web/progress/position.ts";
+import type { SyncStatus } from "#web/progress/progress-sync.ts";
+import { progressSyncsOf } from "#web/progress/progress-syncs.ts";
 import { fromReadingProgress } from "#web/progress/send-save.ts";
 
 /** A few pages. */
@@ -29,13 +29,13 @@ export function createReadingSync(
   const query = readingProgressQuery(bookId);
   const listeners = new Listeners();
   const tolerance = SAME_PLACE_CODE_POINTS / Math.max(1, length);
-  let status: PlaceStatus = { isFailing: false, offer: null };
+  let status: SyncStatus = { isFailing: false, offer: null };
   let latestLocation: ReaderLocation | null = null;
   let unsaved: ReaderLocation | null = null;
   let savedFraction = 0;
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const place = placesOf(userId, queries).open({
+  const place = progressSyncsOf(userId, queries).open({
     medium: "text",
     bookId,
     tolerance,

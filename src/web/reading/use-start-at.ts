@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
-import { SWITCH_OVERLAP_SECONDS } from "#web/progress/use-place-offer.ts";
+import { SWITCH_OVERLAP_SECONDS } from "#web/progress/use-position-offer.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
 
 import type { Reader } from "./reader.ts";

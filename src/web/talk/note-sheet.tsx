@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 
 import { useGet } from "#web/api/use-get.ts";
-import { useSendPlaces } from "#web/progress/use-send-places.ts";
+import { useSendProgress } from "#web/progress/use-send-progress.ts";
 import { verifiedUserAtom } from "#web/state/session.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 
@@ -38,8 +38,8 @@ export function NoteSheet({ bookId, hasText, moment, onClose }: Props) {
 
 /** Fetches the talk after the server has received the open place. Its notes don't count as seen. */
 function useTalkAtPlace(bookId: number) {
-  const sendPlaces = useSendPlaces(useAtomValue(verifiedUserAtom)?.id);
+  const sendProgress = useSendProgress(useAtomValue(verifiedUserAtom)?.id);
   const [isPlaceSent, setPlaceSent] = useState(false);
-  useEffect(() => void sendPlaces().then(() => setPlaceSent(true)), [sendPlaces]);
+  useEffect(() => void sendProgress().then(() => setPlaceSent(true)), [sendProgress]);
   return useGet("GET /api/books/:id/notes", { params: { id: bookId }, enabled: isPlaceSent, staleTime: 0 }).data;
 }

@@ -10,8 +10,8 @@ import { formatPendingMutations } from "#web/api/offline-mutations.ts";
 import { postDraftAtom } from "#web/board/post-draft.ts";
 import { usePendingMutationsReader } from "#web/offline/queue/use-offline-queue.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
-import { placesOf } from "#web/progress/places.ts";
-import { createPlaceStore } from "#web/progress/store.ts";
+import { progressSyncsOf } from "#web/progress/progress-syncs.ts";
+import { createProgressStore } from "#web/progress/store.ts";
 import { runBeforeSignOutHooks } from "#web/state/before-sign-out.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 import { noteDraftAtom } from "#web/talk/note-draft.ts";
@@ -21,7 +21,7 @@ import { Link } from "#web/ui/layout/link.tsx";
 import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
 
 /** Data that signing out would lose ('your post', '2 bookmarks'), and the number of books with a stored position. */
-type UnsavedSummary = { draftTexts: readonly string[]; placeCount: number };
+type UnsavedSummary = { draftTexts: readonly string[]; positionCount: number };
 
 const ITEM_CLASS =
   "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";
@@ -44,17 +44,17 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
   }, [pendingPress]);
   const signOutOrAsk = async () => {
     // a page shown from the last visit may not have sent its places yet
-    placesOf(user.id, queries);
+    progressSyncsOf(user.id, queries);
     await runBeforeSignOutHooks();
     const drafts = [...(post?.trim() ? ["your post"] : []), ...(note ? ["your note"] : [])];
     const pendingTexts = formatPendingMutations(readPending());
     const summary = {
       draftTexts: [...new Set([...unsavedParts.values(), ...drafts, ...pendingTexts])],
-      placeCount: await createPlaceStore(user.id)
+      positionCount: await createProgressStore(user.id)
         .countBooks()
         .catch(() => 0),
     };
-    if (summary.draftTexts.length > 0 || summary.placeCount > 0) setUnsavedSummary(summary);
+    if (summary.draftTexts.length > 0 || summary.positionCount > 0) setUnsavedSummary(summary);
     else void signOut();
   };
   const closeDialog = () => {
@@ -105,14 +105,14 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
 }
 
 /** 'Not saved: your post and 2 bookmarks. This will be lost if you sign out.' */
-function formatUnsavedWarning({ draftTexts, placeCount }: UnsavedSummary): string {
+function formatUnsavedWarning({ draftTexts, positionCount }: UnsavedSummary): string {
   const sentences = [
     ...(draftTexts.length > 0
       ? [`Not saved: ${new Intl.ListFormat("en").format(draftTexts)}. This will be lost if you sign out.`]
       : []),
-    ...(placeCount > 0
+    ...(positionCount > 0
       ? [
-          `Your place in ${pluralize(placeCount, "book")} isn't saved yet. It's sent when you sign in again on this device.`,
+          `Your place in ${pluralize(positionCount, "book")} isn't saved yet. It's sent when you sign in again on this device.`,
         ]
       : []),
   ];

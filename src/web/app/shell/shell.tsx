@@ -15,7 +15,7 @@ import { isStarted } from "#web/listening/player/chapters.ts";
 import { LastUpdated, useIsUpdating } from "#web/offline/last-updated.tsx";
 import { RejectedMutations } from "#web/offline/queue/rejected-mutations.tsx";
 import { useOfflineQueue } from "#web/offline/queue/use-offline-queue.ts";
-import { useSendPlaces } from "#web/progress/use-send-places.ts";
+import { useSendProgress } from "#web/progress/use-send-progress.ts";
 import { isPlayerHiddenAtom, listeningAtom } from "#web/state/listening.ts";
 import { userAtom, verifiedUserAtom } from "#web/state/session.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
@@ -49,7 +49,7 @@ export function Shell() {
   useAppBadge();
   const userId = useAtomValue(userAtom)?.id;
   // a note is about a place, which has to reach the server first
-  useOfflineQueue(userId, useSendPlaces(useAtomValue(verifiedUserAtom)?.id));
+  useOfflineQueue(userId, useSendProgress(useAtomValue(verifiedUserAtom)?.id));
   useRefetchStaleOnReturn(pathname);
   const main = useFocusOnNavigation(pathname, hash);
   const shell = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import { openChannel } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { findAudioUrl } from "#web/offline/copy/copy-status.ts";
-import { placesOf } from "#web/progress/places.ts";
+import { progressSyncsOf } from "#web/progress/progress-syncs.ts";
 
 import { createAudioSource } from "./audio-source.ts";
 import { type AudioFile, createConcatenatedAudio } from "./concatenated-audio.ts";
@@ -29,7 +29,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
     preferences: createPreferences(),
     createAudio: (events) => createAudioSource(audio, events),
     openPlace: (onChange) =>
-      placesOf(userId, queries).open({
+      progressSyncsOf(userId, queries).open({
         medium: "audio",
         bookId: book.id,
         tolerance: SAME_PLACE_SECONDS,

@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import type { PlaceStatus } from "#web/progress/progress-sync.ts";
+import type { SyncStatus } from "#web/progress/progress-sync.ts";
 
 import type { Preferences } from "./preferences.ts";
 import type { SleepTimer } from "./sleep-timer.ts";
@@ -24,7 +24,7 @@ export type PlayerState = {
   undo: { position: number; at: number } | null;
   rewound: { seconds: number; at: number } | null;
   sleep: SleepTimer | null;
-  saving: PlaceStatus;
+  saving: SyncStatus;
 };
 
 export function initialState(book: PlayedBook, preferences: Preferences): PlayerState {

@@ -1,8 +1,8 @@
 import type { SaveReason } from "#contract/progress.ts";
 import type { FetchedProgress } from "#web/api/progress.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
-import type { OpenedPlace } from "#web/progress/places.ts";
-import type { PlaceStatus } from "#web/progress/progress-sync.ts";
+import type { SyncStatus } from "#web/progress/progress-sync.ts";
+import type { OpenedProgress } from "#web/progress/progress-syncs.ts";
 import { fromAudioProgress } from "#web/progress/send-save.ts";
 
 import type { AudioEvents, AudioSource } from "./audio-source.ts";
@@ -29,7 +29,7 @@ type PlayerParts = {
   findUrl: () => Promise<string>;
   preferences: Preferences;
   createAudio: (events: AudioEvents) => AudioSource;
-  openPlace: (onChange: (status: PlaceStatus) => void) => OpenedPlace;
+  openPlace: (onChange: (status: SyncStatus) => void) => OpenedProgress;
   fetchProgress: () => Promise<FetchedProgress | null>;
   now: () => number;
   elapsed: () => number;

@@ -27,8 +27,8 @@ import { createQueueStore } from "./store.ts";
 
 const queueAtom = atom<OfflineQueue<OfflineMutation> | null>(null);
 
-/** @param sendPlaces runs first, because a note may depend on how far the member has read */
-export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Promise<void>): void {
+/** @param sendProgress runs first, because a note may depend on how far the member has read */
+export function useOfflineQueue(userId: number | undefined, sendProgress: () => Promise<void>): void {
   const queries = useQueryClient();
   const setQueue = useSetAtom(queueAtom);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
       send: sendMutation,
       sendAsOwner: (send, at) => sendAsMember(userId, send, ageSeconds(at, Date.now())),
       onSettled: () => invalidatePaths(queries),
-      sendFirst: sendPlaces,
+      sendFirst: sendProgress,
       onReject: (mutation, error) => {
         const reason = serverMessage(error) ?? "Please try again.";
         showError(`${mutationLabel(mutation)} wasn't saved. ${reason}`);
@@ -73,7 +73,7 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
       for (const cleanup of cleanups) cleanup();
       setQueue(null);
     };
-  }, [userId, queries, sendPlaces, setQueue]);
+  }, [userId, queries, sendProgress, setQueue]);
 }
 
 const getNoProblem = () => null;

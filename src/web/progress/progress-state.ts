@@ -1,6 +1,14 @@
 import type { SaveReason } from "#contract/progress.ts";
 
-import type { BookPosition, DevicePosition, Offer, PendingSave, SaveId, SendResult, ServerPosition } from "./place.ts";
+import type {
+  BookPosition,
+  DevicePosition,
+  Offer,
+  PendingSave,
+  SaveId,
+  SendResult,
+  ServerPosition,
+} from "./position.ts";
 import type { UnsentSaves } from "./save-queue.ts";
 
 /** Positions closer than `tolerance` count as the same. */
@@ -30,7 +38,7 @@ export type Page = PageOptions &
   };
 
 /** One member's position in one book and medium. */
-export type PlaceState = {
+export type ProgressState = {
   unsent: UnsentSaves;
   sending: readonly SaveId[];
   /** Taken by the save that is being sent. Saves of a page that closes are sent without it. */
@@ -39,9 +47,9 @@ export type PlaceState = {
   page: Page | null;
 };
 
-export const INITIAL_STATE: PlaceState = { unsent: [], sending: [], sendSlot: "free", isFailing: false, page: null };
+export const INITIAL_STATE: ProgressState = { unsent: [], sending: [], sendSlot: "free", isFailing: false, page: null };
 
-export type PlaceEvent =
+export type ReducerEvent =
   | {
       type: "open";
       page: PageOptions;
@@ -52,16 +60,16 @@ export type PlaceEvent =
   | { type: "add-stored"; stored: UnsentSaves }
   | { type: "flush" }
   | { type: "send-slot" }
-  | { type: "save"; place: BookPosition; reason: SaveReason; now: number }
-  | { type: "leave"; place: BookPosition; now: number }
+  | { type: "save"; position: BookPosition; reason: SaveReason; now: number }
+  | { type: "leave"; position: BookPosition; now: number }
   | { type: "response"; save: PendingSave; result: SendResult; now: number }
   | { type: "server-position"; serverPosition: ServerPosition }
   | { type: "choose"; choice: "go" | "stay"; now: number }
   | { type: "close"; client: string };
 
-export type PlaceEffect =
+export type ReducerEffect =
   | { type: "send"; save: PendingSave; isLeaving: boolean }
   | { type: "request-send-slot" }
-  | { type: "persist"; place: DevicePosition; saves: UnsentSaves }
+  | { type: "persist"; position: DevicePosition; saves: UnsentSaves }
   /** Deletes a save that was sent, and passes its revision to the save that follows it. */
   | { type: "acknowledge"; save: SaveId; revision: number | null };

@@ -4,16 +4,16 @@ import { useCallback, useEffect } from "react";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { retryImport } from "#web/lib/browser/retry.ts";
 
-const importPlaces = () => import("./places.ts");
+const importProgressSyncs = () => import("./progress-syncs.ts");
 
 /** Sends the saves of closed players and readers, too. Their code loads after the first page, which doesn't need it. */
-export function useSendPlaces(userId: number | undefined): () => Promise<void> {
+export function useSendProgress(userId: number | undefined): () => Promise<void> {
   const queries = useQueryClient();
   const send = useCallback(async () => {
     if (userId === undefined) return;
     try {
-      const { placesOf } = await importPlaces();
-      await placesOf(userId, queries).flush();
+      const { progressSyncsOf } = await importProgressSyncs();
+      await progressSyncsOf(userId, queries).flush();
     } catch (error) {
       logProblem("Failed to send the saved places", error);
     }
@@ -21,7 +21,7 @@ export function useSendPlaces(userId: number | undefined): () => Promise<void> {
   useEffect(() => {
     let hasEnded = false;
     // Without this code, no later event sends them.
-    void retryImport(importPlaces).then(() => (hasEnded ? undefined : send()));
+    void retryImport(importProgressSyncs).then(() => (hasEnded ? undefined : send()));
     return () => void (hasEnded = true);
   }, [send]);
   return send;

@@ -16,7 +16,7 @@ type Options = { medium: "listening" | "reading"; isShown: boolean; onGo: (offer
  * Offers each newer place of `medium`, or of paper, once. A place further back isn't offered after a short visit. After
  * "Read from here" or "Listen from here" for a paper copy, its offer is accepted at once.
  */
-export function usePlaceOffer(bookId: number, { medium, isShown, onGo }: Options) {
+export function usePositionOffer(bookId: number, { medium, isShown, onGo }: Options) {
   const { data } = useGet("GET /api/books/:id/place", { params: { id: bookId } });
   const [search, setSearch] = useSearchParams();
   const [answeredAt, setAnsweredAt] = useState<string | null>(null);

@@ -6,10 +6,10 @@ import { retryWithBackoff } from "#web/lib/browser/retry.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 
 import { deviceName } from "./device-name.ts";
-import type { Medium, ServerPosition } from "./place.ts";
-import { createProgressSync, type PlaceStatus, type ProgressSync } from "./progress-sync.ts";
-import { sendPlace } from "./send-save.ts";
-import { createPlaceStore } from "./store.ts";
+import type { Medium, ServerPosition } from "./position.ts";
+import { createProgressSync, type ProgressSync, type SyncStatus } from "./progress-sync.ts";
+import { sendSave } from "./send-save.ts";
+import { createProgressStore } from "./store.ts";
 
 type OpenOptions = {
   medium: Medium;
@@ -17,16 +17,16 @@ type OpenOptions = {
   tolerance: number;
   /** Undefined while it isn't loaded. */
   findEdition?: () => Promise<string | undefined>;
-  onChange: (status: PlaceStatus) => void;
+  onChange: (status: SyncStatus) => void;
   onLeave: () => void;
 };
 
-export type Places = ReturnType<typeof createPlaces>;
-export type OpenedPlace = ReturnType<Places["open"]>;
+export type ProgressSyncs = ReturnType<typeof createProgressSyncs>;
+export type OpenedProgress = ReturnType<ProgressSyncs["open"]>;
 
 /** A member's positions in this tab, including saves of closed players and readers. */
-export function createPlaces(userId: number, queries: QueryClient) {
-  const store = createPlaceStore(userId);
+export function createProgressSyncs(userId: number, queries: QueryClient) {
+  const store = createProgressStore(userId);
   const lifetime = new AbortController();
   const listeners = new Listeners();
   const syncs = new Map<string, ProgressSync>();
@@ -45,7 +45,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
       store,
       send: (save, isLeaving) => {
         const isOpen = openPages.has(save.client);
-        return sendPlace(queries, medium, { userId, save, isLeaving, isSilent: () => hasLeft, isOpen });
+        return sendSave(queries, medium, { userId, save, isLeaving, isSilent: () => hasLeft, isOpen });
       },
     });
     created.subscribe(listeners.emit);
@@ -56,7 +56,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
 
   const leave = () => leaveHandlers.forEach((onLeave) => onLeave());
   const allSyncs = () => [...syncs.values()];
-  const isFailing = () => allSyncs().some((place) => place.isFailing());
+  const isFailing = () => allSyncs().some((sync) => sync.isFailing());
 
   async function loadStoredSaves(): Promise<void> {
     const storedSaves = await store.list().catch(() => []);
@@ -64,9 +64,9 @@ export function createPlaces(userId: number, queries: QueryClient) {
   }
 
   async function flush(): Promise<void> {
-    const flushes = allSyncs().map((place) => place.flush());
+    const flushes = allSyncs().map((sync) => sync.flush());
     await loadStoredSaves();
-    await Promise.all([...flushes, ...allSyncs().map((place) => place.flush())]);
+    await Promise.all([...flushes, ...allSyncs().map((sync) => sync.flush())]);
   }
 
   const onPagehide = () => {
@@ -76,7 +76,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
   addEventListener("pagehide", onPagehide, { signal: lifetime.signal });
   addEventListener("pageshow", () => (hasLeft = false), { signal: lifetime.signal });
   const warnBeforeUnload = (event: BeforeUnloadEvent) => {
-    if (allSyncs().some((place) => place.isAtRisk())) event.preventDefault();
+    if (allSyncs().some((sync) => sync.isAtRisk())) event.preventDefault();
   };
   addEventListener("beforeunload", warnBeforeUnload, { signal: lifetime.signal });
   addEventListener("online", () => void flush(), { signal: lifetime.signal });
@@ -90,7 +90,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
     }),
     onBeforeSignOut(async () => {
       isSigningOut = true;
-      for (const place of allSyncs()) place.flushNow();
+      for (const sync of allSyncs()) sync.flushNow();
       leave();
       await flush();
     }),
@@ -101,12 +101,12 @@ export function createPlaces(userId: number, queries: QueryClient) {
     /** Resolves when no save is being sent, whether they arrived or not. */
     flush,
     open({ medium, bookId, tolerance, findEdition = async () => undefined, onChange, onLeave }: OpenOptions) {
-      const place = syncOf(medium, bookId);
+      const sync = syncOf(medium, bookId);
       const client = randomHexId();
       const device = deviceName(navigator.userAgent, navigator.maxTouchPoints);
-      let shownStatus = place.status();
-      const unsubscribe = place.subscribe(() => {
-        const status = place.status();
+      let shownStatus = sync.status();
+      const unsubscribe = sync.subscribe(() => {
+        const status = sync.status();
         if (status.isFailing === shownStatus.isFailing && status.offer === shownStatus.offer) return;
         shownStatus = status;
         onChange(status);
@@ -116,16 +116,16 @@ export function createPlaces(userId: number, queries: QueryClient) {
       return {
         client,
         start: (fetchPosition: () => Promise<ServerPosition | null>) =>
-          place.start({ bookId, client, device, tolerance }, fetchPosition, findEdition),
-        save: place.save,
-        leave: place.leave,
-        update: (existing: ServerPosition): void => void place.update(existing),
-        answer: place.answer,
+          sync.start({ bookId, client, device, tolerance }, fetchPosition, findEdition),
+        save: sync.save,
+        leave: sync.leave,
+        update: (existing: ServerPosition): void => void sync.update(existing),
+        answer: sync.answer,
         end(): void {
           leaveHandlers.delete(onLeave);
           openPages.delete(client);
           unsubscribe();
-          place.close(client);
+          sync.close(client);
         },
       };
     },
@@ -136,13 +136,13 @@ export function createPlaces(userId: number, queries: QueryClient) {
   };
 }
 
-const placesByClient = new WeakMap<QueryClient, Places>();
+const syncsByClient = new WeakMap<QueryClient, ProgressSyncs>();
 
-export function placesOf(userId: number, queries: QueryClient): Places {
-  const existing = placesByClient.get(queries);
+export function progressSyncsOf(userId: number, queries: QueryClient): ProgressSyncs {
+  const existing = syncsByClient.get(queries);
   if (existing?.userId === userId) return existing;
   existing?.end();
-  const places = createPlaces(userId, queries);
-  placesByClient.set(queries, places);
-  return places;
+  const syncs = createProgressSyncs(userId, queries);
+  syncsByClient.set(queries, syncs);
+  return syncs;
 }

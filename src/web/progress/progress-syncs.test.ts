@@ -7,9 +7,9 @@ import { until } from "#tests/support/poll-until.ts";
 import { json, memberApi, nora, serveApi } from "#tests/support/web.tsx";
 import { createQueryClient } from "#web/api/query-client.ts";
 
-import { createPlaces, type Places } from "./places.ts";
+import { createProgressSyncs, type ProgressSyncs } from "./progress-syncs.ts";
 
-let places: Places;
+let places: ProgressSyncs;
 afterEach(() => places.end());
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   expectErrors(/Failed to save the place/);
   const savedProgress = { bookId: 7, currentTime: 90, chapter: 0, updatedAt: null, revision: 1, device: "computer" };
   const { api, calls } = serveApi({ ...memberApi, "POST /api/audiobook-progress": () => proxyResponse });
-  places = createPlaces(nora.id, createQueryClient());
+  places = createProgressSyncs(nora.id, createQueryClient());
   let isFailing = false;
   const onChange = (status: { isFailing: boolean }) => void (isFailing = status.isFailing);
   const place = places.open({ medium: "audio", bookId: 7, tolerance: 30, onChange, onLeave: () => undefined });
@@ -46,7 +46,7 @@ test("saves no position in the session of the next member", async () => {
     "POST /api/audiobook-progress": () => json({ message: "Busy" }, 503),
   });
   const countSaves = () => calls.filter(({ method }) => method === "POST").length;
-  places = createPlaces(nora.id, createQueryClient());
+  places = createProgressSyncs(nora.id, createQueryClient());
   let isFailing = false;
   const place = places.open({
     medium: "audio",
