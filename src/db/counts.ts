@@ -35,13 +35,21 @@ export type Usage = { since: string; count: number };
 
 type Attempts = { failures: number; lastAt: string; blockedUntil: string };
 
-export const createLimitStores = ({ oneOrNull, run }: Query) => ({
-  /** Counts of limits per member. */
+export const createLimitStores = ({ oneOrNull, valueOrNull, run }: Query) => ({
+  /** Counts of limits per member. The table also has the times of `latestChanges`. */
   usage: {
     find: (userId: number, limitName: string) => oneOrNull<Usage>`
       SELECT since, count FROM usage WHERE user_id = ${userId} AND what = ${limitName}`,
     save: (userId: number, limitName: string, { since, count }: Usage) => run`
       INSERT OR REPLACE INTO usage (user_id, what, since, count) VALUES (${userId}, ${limitName}, ${since}, ${count})`,
+  },
+  /** When members last changed something: rows of `usage` whose count has no meaning. */
+  latestChanges: {
+    findTime: (userId: number, subject: string): string | null => valueOrNull<string>`
+      SELECT since FROM usage WHERE user_id = ${userId} AND what = ${`change of ${subject}`}`,
+    save: (userId: number, subject: string, changedAt: string) => run`
+      INSERT OR REPLACE INTO usage (user_id, what, since, count)
+      VALUES (${userId}, ${`change of ${subject}`}, ${changedAt}, 1)`,
   },
   /** Failed attempts by username, device and network. */
   attempts: {
