@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -35,4 +35,20 @@ test("creates a file after its temporary folder was deleted", async () => {
   rmSync(join(folder, "tmp"), { recursive: true, force: true });
   const path = await derivedFiles.getOrCreate("persuasion", ["text", join(folder, "emma.epub")]);
   expect(await Bun.file(path).text()).toBe("text");
+});
+
+const hasOtherDisk = process.platform === "linux" && statSync("/dev/shm").dev !== statSync(tmpdir()).dev;
+
+test.skipIf(!hasOtherDisk)("creates a file if its temporary folder is on another disk", async () => {
+  const otherDisk = mkdtempSync("/dev/shm/bookclub-tmp-");
+  try {
+    rmSync(join(folder, "tmp"), { recursive: true, force: true });
+    symlinkSync(otherDisk, join(folder, "tmp"));
+    const run = async (args: readonly string[]) => writeFileSync(args.at(-1) ?? "", "text");
+    const derivedFiles = createDerivedFiles(createDisk(folder), { run });
+    const path = await derivedFiles.getOrCreate("sanditon", ["text", join(folder, "emma.epub")]);
+    expect(await Bun.file(path).text()).toBe("text");
+  } finally {
+    rmSync(otherDisk, { recursive: true });
+  }
 });

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 import { AppError } from "#server/errors.ts";
 
 import type { Disk } from "./disk.ts";
-import { syncPath, writeFully } from "./file-io.ts";
+import { moveFile, syncPath, writeFully } from "./file-io.ts";
 import { RecentMap } from "./recent-map.ts";
 import type { Sandbox, SandboxOptions } from "./sandbox.ts";
 
@@ -32,7 +32,7 @@ export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
       // a reader may have the existing file open
       if (existsSync(path)) await rm(draft, { force: true });
       else {
-        await rename(draft, path);
+        await moveFile(draft, path);
         await syncPath(dirname(path));
       }
       return result;

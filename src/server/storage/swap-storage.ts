@@ -11,9 +11,9 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
-import { isSqliteError, StorageError } from "#db/errors.ts";
+import { errorCode, isSqliteError, StorageError } from "#db/errors.ts";
 import { DATABASE_FILE } from "#db/open.ts";
 import { syncNow } from "#db/snapshot.ts";
 import { FOLDERS } from "#server/adapters/missing-folders.ts";
@@ -40,9 +40,18 @@ export function isSwapPending(storageDir: string): boolean {
 
 export function prepareSwap(storageDir: string, { staged, aside, isDatabaseOnly }: Swap): void {
   discardPendingSwap(storageDir);
-  renameSync(join(storageDir, staged), join(storageDir, PENDING_FOLDER));
+  moveStagedFolder(join(storageDir, staged), join(storageDir, PENDING_FOLDER));
   const parts = isDatabaseOnly ? STORAGE_PARTS.slice(-3) : STORAGE_PARTS;
   writeJournal(storageDir, { staged: PENDING_FOLDER, aside, parts });
+}
+
+function moveStagedFolder(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (errorCode(error) !== "EXDEV") throw error;
+    throw new StorageError(`${dirname(from)} is a disk of its own: unmount it, and run the restore again.`);
+  }
 }
 
 export function discardPendingSwap(storageDir: string): void {

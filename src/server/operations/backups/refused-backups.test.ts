@@ -2,13 +2,16 @@ import { describe, expect, test } from "bun:test";
 import {
   cpSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { pack } from "tar-stream";
@@ -50,6 +53,25 @@ test("reports a night of another club in the same folder", async () => {
     expect(await createNightlyBackup(deps)).toMatchObject({ outcome: "whole" });
   });
   expect(readFileSync(night).equals(bytes)).toBe(true);
+});
+
+const hasOtherDisk = process.platform === "linux" && statSync("/dev/shm").dev !== statSync(tmpdir()).dev;
+
+test.skipIf(!hasOtherDisk)("refuses to restore from temporary files on another disk", async () => {
+  await backedUp(at);
+  const otherDisk = mkdtempSync("/dev/shm/bookclub-tmp-");
+  try {
+    rmSync(at("a/tmp"), { recursive: true });
+    symlinkSync(otherDisk, at("a/tmp"));
+    const restoring = restoreBackup(at("a"), at("club.tar"), { now });
+    await expect(restoring).rejects.toThrow(
+      `${at("a/tmp")} is a disk of its own: unmount it, and run the restore again`,
+    );
+    expect(readdirSync(otherDisk)).toEqual([]);
+    expect(await titlesOf(at("a"))).toEqual(["Emma"]);
+  } finally {
+    rmSync(otherDisk, { recursive: true });
+  }
 });
 
 describe("a backup file", () => {
