@@ -52,6 +52,7 @@ test("restores a bookmark removed by mistake, with its note", async () => {
   const { app } = await openBookmarks();
   await app.user.click(screen.getByRole("button", { name: "Remove the bookmark at 1:30" }));
   await waitFor(() => expect(screen.queryByText("Ratty's boat") === null).toBe(true));
+  expect(screen.getByText("No bookmarks yet. Mark a sentence you want to bring up at the meeting.")).toBeTruthy();
   await app.user.click(screen.getByRole("button", { name: "Undo: bookmark at 1:30" }));
   expect(await screen.findByText("Ratty's boat")).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(/^Undo/) === null).toBe(true));

@@ -39,7 +39,7 @@ export function BookmarkList({ player, position }: { player: Player; position: n
       <QueryStatus query={result} name="your bookmarks" skeleton={<SkeletonLines lines={3} className="p-3" />} />
       {bookmarks?.length === 0 && (
         <EmptyState icon={BookmarkIcon}>
-          No bookmarks yet. ListedBookmark a sentence you want to bring up at the meeting.
+          No bookmarks yet. Mark a sentence you want to bring up at the meeting.
         </EmptyState>
       )}
       <ul className="max-h-80 overflow-y-auto overscroll-contain empty:hidden">
