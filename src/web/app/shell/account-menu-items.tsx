@@ -83,7 +83,7 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
         modal={false}
         className="absolute top-full right-0 z-40 mt-1.5 w-60 rounded-md border border-line bg-sheet p-1.5 shadow-lifted outline-none"
       >
-        <div className="border-b border-line px-3 pt-1 pb-2 md:hidden">
+        <div className="border-b border-line px-3 pt-1 pb-2 md:max-lg:hidden xl:hidden">
           <p className="truncate font-semibold">{user.displayName}</p>
           <p className="truncate text-sm text-ink-soft">{user.email}</p>
         </div>
