@@ -67,7 +67,10 @@ function MiniPlayerBar({ player }: { player: Player }) {
             className="h-12 w-8 max-[23.5rem]:hidden rounded-sm object-cover shadow-page filter-(--pictures)"
           />
         )}
-        <Link to="/audiobook" className="min-h-touch min-w-0 flex-1 rounded-md py-1 hover:text-season">
+        <Link
+          to="/audiobook"
+          className="flex min-h-touch min-w-0 flex-1 flex-col justify-center rounded-md py-1 hover:text-season"
+        >
           <span className={`block truncate font-semibold ${warning ? "max-sm:hidden" : ""}`}>{title}</span>
           <span className="flex text-sm text-ink-soft tabular-nums">
             <span className={warning ? "line-clamp-2 leading-5" : "truncate"}>
