@@ -52,6 +52,15 @@ test("the first evening's walks are short, and their files exist", async () => {
   expect(Math.min(ebook.length, sentence.length)).toBeGreaterThan(30);
 });
 
+test("the first evening's test calls helpers of its file", async () => {
+  const tutorial = await Bun.file("docs/first-evening.md").text();
+  const [, path = "", snippet = ""] = /in `(\S+)`, add this[^`]+`[^`]+`\.\n\n```ts\n([^]*?)```/.exec(tutorial) ?? [];
+  const helpers = [...snippet.matchAll(/\bawait (\w+)\(/g)].map(([, name = ""]) => name);
+  expect(helpers.length).toBeGreaterThan(1);
+  const testText = await Bun.file(path).text();
+  expect(helpers.filter((name) => !testText.includes(`const ${name} =`))).toEqual([]);
+});
+
 test("each promise of docs/testing.md is named by a test", async () => {
   const [, promises = ""] = (await Bun.file("docs/testing.md").text()).split("## Promises");
   const ids = [...promises.matchAll(/\b([A-Z]{1,2})(\d\d)(?: to \1(\d\d))?/g)].flatMap(

@@ -37,14 +37,14 @@ export type Call = {
   openApi?: Readonly<Record<string, unknown>>;
 };
 
-/** Its table names the heading, and who may call if the entry doesn't. */
+/** An entry of a table. The table adds the tag, and `by` if the entry has none. */
 type CallEntry = Omit<Call, "tag" | "by"> & Partial<Pick<Call, "by">>;
 
 type CallTable = Readonly<Record<string, CallEntry>>;
 
 /**
- * Adds what follows from a call's key and from its other fields.
- * @param by who may make calls that name nobody; never a visitor
+ * Completes a table's entries with the tag, and with what their keys and other fields imply.
+ * @param by who may make the calls whose entry has no `by`; never a visitor
  */
 export function calls<const By extends "member" | "host" | "admin", const Table extends CallTable>(
   tag: string,
