@@ -48,7 +48,8 @@ export async function inspectAudio(path: string, kind: AudioKind): Promise<FileM
     ...(isMixed ? [MIXED_FORMAT_WARNING] : []),
     ...(driftSeconds > DRIFT_WARNING_MIN_SECONDS ? [formatDriftWarning(driftSeconds)] : []),
   ];
-  if (!(seconds > 0) || !Number.isFinite(seconds)) throw invalidFileError(kind, "it has no audio");
+  if (!(seconds > 0) || !Number.isFinite(seconds))
+    throw invalidFileError(kind, "it has no audio, or states no length; convert it again");
   const { common } = metadata;
   return {
     ...readNames(metadata),
@@ -68,6 +69,7 @@ async function parseMetadata(
   try {
     return { metadata: await parseFromTokenizer(tokenizer, { includeChapters: true }), lacksTables };
   } catch (error) {
+    if (error instanceof AppError) throw error;
     const isTruncated = kind === "m4b" && (await hasIncompleteBoxes(path));
     const reason = isTruncated ? "it's incomplete or damaged; copy or download it again" : "it can't be read";
     throw invalidFileError(kind, reason, error);

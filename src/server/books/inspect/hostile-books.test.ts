@@ -59,6 +59,11 @@ describe("a book file designed to exhaust the server", () => {
     });
   });
 
+  atNight("an M4B of millions of empty boxes is refused", async () => {
+    const path = await write(Buffer.concat([m4b(), Buffer.from("\0\0\0\bfree".repeat(2_000_000))]));
+    await expect(sandbox.run(["m4b", path])).rejects.toThrow(/too many parts/);
+  });
+
   test("keeps its first 1,000 chapters of 3,000", async () => {
     const chapters = Array.from({ length: 3000 }, (_, at) => ({ title: `Part ${at}`, start: at, end: at + 1 }));
     const metadata = await sandbox.run(["mp3", await write(mp3({ seconds: 3000, chapters }))]);

@@ -3,6 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { fromBlob } from "strtok3";
 
 import { readAt } from "#server/adapters/file-io.ts";
+import { AppError } from "#server/errors.ts";
 
 import { type IndexBox, readMp4 } from "./mp4-boxes.ts";
 
@@ -15,6 +16,8 @@ const SAMPLE_TABLES: Readonly<Record<string, TableEntry>> = {
   stsc: [12, 8],
   stts: [8, 8],
 };
+/** Ten hours in fragments of two seconds take 190,000. */
+const READS_MAX = 200_000;
 const FREE_BOX_TYPE = Buffer.from("free");
 const BOX_HEADER_BYTES = 8;
 
@@ -27,8 +30,11 @@ export async function openWithoutSampleTables(path: string, mimeType: string) {
   const { patches, lacksTables } = await findPatches(path);
   const tokenizer = fromBlob(Bun.file(path, { type: mimeType }));
   const peekBuffer = tokenizer.peekBuffer.bind(tokenizer);
+  let reads = 0;
   // `readBuffer` calls it, too
   tokenizer.peekBuffer = async (bytes, options) => {
+    reads += 1;
+    if (reads > READS_MAX) throw new AppError("invalid", "This file has too many parts. Convert it again.");
     const position = options?.position ?? tokenizer.position;
     const count = await peekBuffer(bytes, options);
     for (const patch of patches)
