@@ -113,14 +113,16 @@ describe("rejects audio that browsers don't decode, and says why", () => {
   });
 
   test.each([
-    ["stco", 12, 0x7f_ff_ff_ff],
-    ["stco", 8, 0],
-  ])("if its samples lie outside of it: %s", async (table, byteOffset, value) => {
+    ["its samples lie outside of it", "stco", 12, 0x7f_ff_ff_ff, /incomplete or damaged/],
+    ["it has no samples", "stco", 8, 0, /incomplete or damaged/],
+    ["its samples last no time", "stts", 16, 1, /files of two sample rates were joined/],
+    ["only its first part is in its index", "udta", 0, 0x6d_76_65_78, /is in fragments/],
+  ])("if %s", async (_, table, byteOffset, value, message) => {
     const bytes = m4b({ seconds: 4 });
     bytes.writeUInt32BE(value, bytes.indexOf(table) + byteOffset);
     const path = join(folder, crypto.randomUUID());
     await Bun.write(path, bytes);
-    await expect(inspectAudio(path, "m4b")).rejects.toThrow(/incomplete or damaged/);
+    await expect(inspectAudio(path, "m4b")).rejects.toThrow(message);
   });
 });
 

@@ -16,6 +16,8 @@ const EDITED_MAX_SECONDS = 2;
 const BYTES_PER_SECOND_MIN = 100;
 /** A track that is longer by this factor than the one that browsers play is the book. */
 const LONGER_TRACK_FACTOR = 2;
+/** The last sample may be cut. */
+const SKIPPED_MAX_SHARE = 0.01;
 const XHE_AAC_WARNING =
   "It's in xHE-AAC. It plays on phones and tablets by Apple and with Android, and is silent in Firefox and in most browsers of " +
   "computers with Windows or Linux. Convert it to AAC for these.";
@@ -36,6 +38,10 @@ export function findPlaybackIssue(tracks: readonly Mp4Track[], fileBytes: number
     if (track.samples === 0 && track.isIndexed) return "it has no audio";
     if (audioTracks.some(({ seconds }) => seconds > track.seconds * LONGER_TRACK_FACTOR))
       return "the track of sound that browsers play is much shorter than another one; leave it out";
+    if (track.isFragmented && track.samples > 0)
+      return "a part of its sound is in fragments, whose length its index doesn't state; convert it again";
+    if (track.skippedSamples > track.samples * SKIPPED_MAX_SHARE)
+      return "a part of its sound lasts no time, as where files of two sample rates were joined; join and convert them again";
     const isMissing = track.isIndexed && (track.first === null || track.first.at >= fileBytes);
     if (isMissing || track.bytes > fileBytes) return "it's incomplete or damaged; copy or download it again";
     if (track.isIndexed && track.bytes < track.seconds * BYTES_PER_SECOND_MIN)

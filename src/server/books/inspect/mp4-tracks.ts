@@ -16,11 +16,14 @@ export type Mp4Track = SampleEntry & {
   samples: number;
   bytes: number;
   seconds: number;
+  /** How many samples last no time, as where files of two sample rates were joined. */
+  skippedSamples: number;
   first: { at: number; bytes: number } | null;
   /** The layer of MPEG audio (ISO 11172-3) that its first sample is in, if it isn't MP3. */
   otherLayer: 1 | 2 | null;
   /** How much of it an edit list delays, moves or skips. */
   editedSeconds: number;
+  isFragmented: boolean;
   /** False if its tables don't list its samples: they follow in fragments, or have another table of sizes. */
   isIndexed: boolean;
   boxes: readonly IndexBox[];
@@ -28,6 +31,8 @@ export type Mp4Track = SampleEntry & {
 
 /** Even the tables of an audiobook of 100 hours are smaller. */
 const TABLE_MAX_BYTES = 64 * 1024 * 1024;
+/** The shortest sample of Opus lasts 2.5 milliseconds. */
+const SAMPLE_MIN_SECONDS = 0.001;
 const AUDIO_TYPE_ESCAPE = 31;
 
 /** Reads the sample tables, because headers may be wrong or overflowed. Empty if the index is malformed. */
@@ -54,7 +59,8 @@ async function readTrack(
   const at = readFirstOffset(await content("co64"), await content("stco"));
   const entries = readSampleEntries(stsd);
   const timeScale = readTimeScale(mdhd);
-  const seconds = timeScale > 0 ? sumDurations(await content("stts"), samples) / timeScale : 0;
+  const { duration, skippedSamples } = sumDurations(await content("stts"), samples, timeScale);
+  const seconds = timeScale > 0 ? duration / timeScale : 0;
   const first = samples > 0 && bytes > 0 && at > 0 ? { at, bytes } : null;
   return {
     handler: (await content("hdlr")).toString("latin1", 8, 12),
@@ -67,6 +73,8 @@ async function readTrack(
     samples,
     bytes: sumSizes(sizes, samples),
     seconds,
+    skippedSamples,
+    isFragmented,
     isIndexed: !isFragmented && !boxes.some(({ type }) => type === "stz2"),
     first,
     otherLayer: first && readOtherLayer(await readAt(handle, first.at, 2)),
@@ -98,16 +106,18 @@ function readFirstOffset(co64: Buffer, stco: Buffer): number {
 }
 
 /** A table may be padded, so only as many entries count as there are samples. */
-function sumDurations(table: Buffer, samples: number): number {
+function sumDurations(table: Buffer, samples: number, timeScale: number): { duration: number; skippedSamples: number } {
   let remaining = samples;
-  let length = 0;
+  let [duration, skippedSamples] = [0, 0];
   const entryCount = Math.min(uint32At(table, 4), Math.floor((table.length - 8) / 8));
   for (let entry = 0; entry < entryCount && remaining > 0; entry += 1) {
     const count = Math.min(remaining, table.readUInt32BE(8 + entry * 8));
-    length += count * table.readUInt32BE(12 + entry * 8);
+    const sampleDuration = table.readUInt32BE(12 + entry * 8);
+    duration += count * sampleDuration;
+    if (sampleDuration < timeScale * SAMPLE_MIN_SECONDS) skippedSamples += count;
     remaining -= count;
   }
-  return length;
+  return { duration, skippedSamples };
 }
 
 function readSampleEntries(stsd: Buffer): SampleEntry[] {
