@@ -50,30 +50,13 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const existing = formatters.get(timeZone);
   if (existing) return existing;
-  const formatter = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  });
+  const formatter = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   formatters.set(timeZone, formatter);
   return formatter;
 }
 
 function offsetMs(instant: number, timeZone: string): number {
-  const parts = formatterOf(timeZone).formatToParts(instant);
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
-  const localAsUtc = Date.UTC(
-    part("year"),
-    part("month") - 1,
-    part("day"),
-    part("hour"),
-    part("minute"),
-    part("second"),
-  );
-  return localAsUtc - Math.floor(instant / 1000) * 1000;
+  // ends with GMT-05:00, before railways with seconds, or with GMT
+  const [, offset = ""] = formatterOf(timeZone).format(instant).split("GMT");
+  return -Date.parse(`1970-01-01T00:00${offset.slice(0, 6) || "Z"}`);
 }
