@@ -49,7 +49,7 @@ function newerIn(text: string): string[] {
   const names: string[] = [];
   const isPrefixed = (name: string) => text.includes(`-webkit-${name.split(":")[0]}:`);
   /** For each open block, whether older browsers skip it. */
-  const isGuarded: boolean[] = [];
+  const guardedBlocks: boolean[] = [];
   let codeTokens: string[] = [];
   for (const [type, tokenText] of tokenize({ css: text })) {
     if (type === TokenType.Comment) continue;
@@ -58,12 +58,12 @@ function newerIn(text: string): string[] {
       codeTokens.push(tokenText);
       continue;
     }
-    const isSkipped = isGuarded.at(-1) ?? false;
+    const isSkipped = guardedBlocks.at(-1) ?? false;
     const code = codeTokens.join("").trim();
     codeTokens = [];
     if (code && !isSkipped) names.push(...(type === TokenType.OpenCurly ? newerRules(code) : newerDeclarations(code)));
-    if (type === TokenType.OpenCurly) isGuarded.push(isSkipped || code.startsWith("@supports"));
-    if (type === TokenType.CloseCurly) isGuarded.pop();
+    if (type === TokenType.OpenCurly) guardedBlocks.push(isSkipped || code.startsWith("@supports"));
+    if (type === TokenType.CloseCurly) guardedBlocks.pop();
   }
   return names.filter((name) => name.startsWith(":") || !isPrefixed(name));
 }

@@ -64,7 +64,7 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
   await devTools.detach();
   return [...new Set(fonts.map(({ familyName, isCustomFont }) => `${familyName}${isCustomFont ? "" : " (system)"}`))];
 }
-const isDrawnWith = (page: Page, selector: string, font: string) =>
+const untilDrawnWith = (page: Page, selector: string, font: string) =>
   until(
     () => fontsOf(page, selector),
     (fonts) => fonts.length > 0 && fonts.every((name) => name.startsWith(font) && !name.endsWith("(system)")),
@@ -94,7 +94,7 @@ test("draws names and posts beyond latin-1 in one font each", async () => {
   const visitor = await browser.page({ club });
   const files = await firstVisit(visitor, "/auth");
   expect(filterExtFonts(files.map(({ path }) => path))).toEqual([expect.stringContaining("fraunces-latin-ext")]);
-  await isDrawnWith(visitor, "h1", "Fraunces");
+  await untilDrawnWith(visitor, "h1", "Fraunces");
   await visitor.close();
 
   const page = await adminPage();
@@ -103,7 +103,7 @@ test("draws names and posts beyond latin-1 in one font each", async () => {
   await page.goto("/");
   for (const text of [MEMBER_NAME, POST_TEXT]) {
     await page.getByText(text, { exact: true }).first().waitFor();
-    await isDrawnWith(page, `//*[text()="${text}"]`, "Figtree");
+    await untilDrawnWith(page, `//*[text()="${text}"]`, "Figtree");
   }
   await page.close();
 });
@@ -150,7 +150,7 @@ test.each([
   ["club", "Fraunces", [VIETNAMESE]],
 ])("draws other scripts that the reader's %s font has in it", async (font, family, lines) => {
   const page = await openReader(font);
-  for (const line of lines) await isDrawnWith(page, `//*[text()="${line}"]`, family);
+  for (const line of lines) await untilDrawnWith(page, `//*[text()="${line}"]`, family);
   await page.close();
 });
 
@@ -162,11 +162,11 @@ test("draws those letters without a network", async () => {
   // the worker stores what a page asks for under its control
   await page.reload();
   await text.waitFor();
-  await isDrawnWith(page, `//*[text()="${POST_TEXT}"]`, "Figtree");
+  await untilDrawnWith(page, `//*[text()="${POST_TEXT}"]`, "Figtree");
   await page.context().setOffline(true);
   await page.reload();
   await text.waitFor();
-  await isDrawnWith(page, `//*[text()="${POST_TEXT}"]`, "Figtree");
+  await untilDrawnWith(page, `//*[text()="${POST_TEXT}"]`, "Figtree");
   await page.close();
 });
 
@@ -177,7 +177,7 @@ test.each([
   ["dyslexia", "OpenDyslexic"],
 ])("a chapter in the reader's %s font is drawn only in %s", async (font, family) => {
   const page = await openReader(font);
-  await isDrawnWith(page, `//*[text()="${LINE_TEXT}"]`, family);
+  await untilDrawnWith(page, `//*[text()="${LINE_TEXT}"]`, family);
   await page.close();
 });
 
@@ -192,7 +192,7 @@ test("stores both chosen fonts for offline reading", async () => {
   await saveOffline(page);
   await page.context().setOffline(true);
   await page.goto("/read");
-  await hasFaces(page, "OpenDyslexic", 3);
+  await expectFaces(page, "OpenDyslexic", 3);
 
   await page.context().setOffline(false);
   await page.reload();
@@ -207,13 +207,13 @@ test("stores both chosen fonts for offline reading", async () => {
   );
   await page.context().setOffline(true);
   await page.reload();
-  await hasFaces(page, "Literata", 14);
-  await isDrawnWith(page, `//*[text()="${LINE_TEXT}"]`, "Literata");
+  await expectFaces(page, "Literata", 14);
+  await untilDrawnWith(page, `//*[text()="${LINE_TEXT}"]`, "Literata");
   await page.close();
 });
 
 /** Waits until the chapter has loaded so many faces of a font, also those that it doesn't show. */
-async function hasFaces(page: Page, family: string, count: number): Promise<void> {
+async function expectFaces(page: Page, family: string, count: number): Promise<void> {
   const frame = await chapterFrame(page, "c1.xhtml");
   const loadResults = await frame.evaluate(async (name) => {
     const faces = [...document.fonts].filter((face) => face.family.includes(name));

@@ -38,7 +38,7 @@ const shownPage = (page: Page) =>
     .evaluate((element) => Math.round(Reflect.get(element, "start") / Reflect.get(element, "size")));
 const areBarsShown = (page: Page) =>
   page.locator("[data-bar=top]").evaluate((bar) => getComputedStyle(bar).opacity === "1");
-const hasPage = (page: Page, expected: number) =>
+const untilPage = (page: Page, expected: number) =>
   until(
     () => shownPage(page),
     (shownNumber) => shownNumber === expected,
@@ -98,7 +98,7 @@ test("opens the menu and chapters, and sets type by finger", async () => {
   expect(await frame.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("20px");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await tap(page, WIDTH - 30);
-  await hasPage(page, 2);
+  await untilPage(page, 2);
   await until(async () => !(await areBarsShown(page)));
   await page.getByText(/^Chapter 3 · page 2 of \d+$/).waitFor();
   await tapMiddle(page);
@@ -129,7 +129,7 @@ atNight("taps at the very edges of the screen turn pages", async () => {
   ] as const) {
     await tap(page, x, y);
     shownNumber += 1;
-    await hasPage(page, shownNumber);
+    await untilPage(page, shownNumber);
   }
   for (const [x, y] of [
     [2, HEIGHT / 2],
@@ -137,7 +137,7 @@ atNight("taps at the very edges of the screen turn pages", async () => {
   ] as const) {
     await tap(page, x, y);
     shownNumber -= 1;
-    await hasPage(page, shownNumber);
+    await untilPage(page, shownNumber);
   }
   await tap(page, WIDTH / 2, HEIGHT - 3);
   await until(() => areBarsShown(page));
@@ -148,11 +148,11 @@ atNight("taps at the very edges of the screen turn pages", async () => {
 atNight("every tap and swipe during the slide turns a page", async () => {
   const page = await open();
   for (let taps = 0; taps < 4; taps += 1) await tap(page, WIDTH - 30);
-  await hasPage(page, 5);
+  await untilPage(page, 5);
   for (let swipes = 0; swipes < 3; swipes += 1) await swipe(page, 340, 60);
-  await hasPage(page, 8);
+  await untilPage(page, 8);
   for (let keys = 0; keys < 3; keys += 1) await page.keyboard.press("ArrowLeft");
-  await hasPage(page, 5);
+  await untilPage(page, 5);
   await page.context().close();
 });
 

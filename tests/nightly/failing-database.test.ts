@@ -74,9 +74,9 @@ async function failTheDisk(errors: readonly InjectedError[], turnCount: number):
       outcome[response.ok ? "acknowledged" : "refused"] += 1;
       return response;
     };
-    const write = async (person: ApiClient, path: string, body: object, isStored: () => void) => {
+    const write = async (person: ApiClient, path: string, body: object, onStored: () => void) => {
       const { ok, status } = await countCalls(person)("POST", path, body);
-      if (ok) isStored();
+      if (ok) onStored();
       return status;
     };
     const records = await prepareThings(countCalls(admin), bookId);

@@ -63,7 +63,7 @@ const getShownPages = (page: Page) =>
       .filter(({ box }) => (box?.width ?? 0) > 0)
       .map(({ doc }) => doc.URL.split("/").at(-1)),
   );
-const hasPages = (page: Page, ...expected: string[]) =>
+const untilPages = (page: Page, ...expected: string[]) =>
   until(
     () => getShownPages(page),
     (files) => files.join() === expected.join(),
@@ -73,7 +73,7 @@ const openBook = async (id: number, view: typeof phone) => {
   await page.request.post("/api/reading-progress", { data: { bookId: id, fraction: 0, locator: null } });
   await page.goto(`/read/${id}`);
   await page.locator("[data-bar=top]").waitFor();
-  await hasPages(page, "c1.xhtml");
+  await untilPages(page, "c1.xhtml");
   return page;
 };
 /** Moves two fingers apart or together. @param from,to CSS pixels between them */
@@ -99,16 +99,16 @@ test("shows one page on a phone with taps, swipes and zoom", async () => {
     ?.evaluate(() => window.frameElement?.getBoundingClientRect().width);
   expect(box).toBeCloseTo(phone.width, -1);
   await page.touchscreen.tap(370, 400);
-  await hasPages(page, "c2.xhtml");
+  await untilPages(page, "c2.xhtml");
   await swipe(page, 340, 60);
-  await hasPages(page, "c3.xhtml");
+  await untilPages(page, "c3.xhtml");
   await until(
     () => readingPlace(page, id),
     ({ fraction }) => fraction === 0.5,
   );
   await page.getByText("Page 3 · page 3 of 4", { exact: true }).waitFor({ state: "attached" });
   await swipe(page, 60, 340);
-  await hasPages(page, "c2.xhtml");
+  await untilPages(page, "c2.xhtml");
 
   await pinch(page, 40, 280);
   await until(() => page.evaluate(() => (visualViewport?.scale ?? 1) > 1.5));
@@ -122,11 +122,11 @@ test("shows one page on a phone with taps, swipes and zoom", async () => {
 
   const secondPage = await adminPage({ ...phone, reducedMotion: true });
   await secondPage.goto(`/read/${id}`);
-  await hasPages(secondPage, "c2.xhtml");
+  await untilPages(secondPage, "c2.xhtml");
   await secondPage.locator("[data-bar=top]").waitFor();
   await pressInBars(secondPage, "Contents");
   await secondPage.getByRole("button", { name: "Page 4", exact: true }).tap();
-  await hasPages(secondPage, "c4.xhtml");
+  await untilPages(secondPage, "c4.xhtml");
   expect(await secondPage.getByRole("button", { name: "Display settings" }).count()).toBe(0);
   await expectAccessible(secondPage);
   expect(browser.faults).toEqual([]);
@@ -137,20 +137,20 @@ test("shows spreads on a laptop, and turns them in reading order", async () => {
   const id = await importBook(club, { month: "2020-05", ebook: pictureBook({ direction: "rtl" }) });
   const page = await openBook(id, laptop);
   await page.mouse.click(20, 400);
-  await hasPages(page, "c3.xhtml", "c2.xhtml");
+  await untilPages(page, "c3.xhtml", "c2.xhtml");
   await screenshot(page, "fixed-1280");
   await page.keyboard.press("ArrowLeft");
-  await hasPages(page, "c4.xhtml");
+  await untilPages(page, "c4.xhtml");
   await page.keyboard.press("ArrowRight");
-  await hasPages(page, "c3.xhtml", "c2.xhtml");
+  await untilPages(page, "c3.xhtml", "c2.xhtml");
   await page
     .frames()
     .find((frame) => frame.url().endsWith("c2.xhtml"))
     ?.locator("a")
     .click();
-  await hasPages(page, "c4.xhtml");
+  await untilPages(page, "c4.xhtml");
   await pressInBars(page, "Back to where you were");
-  await hasPages(page, "c3.xhtml", "c2.xhtml");
+  await untilPages(page, "c3.xhtml", "c2.xhtml");
   expect(browser.faults).toEqual([]);
   await page.context().close();
 });
@@ -160,7 +160,7 @@ test("shows single pages on a laptop if the book asks for them", async () => {
   const page = await openBook(id, laptop);
   for (const file of ["c2.xhtml", "c3.xhtml", "c4.xhtml"]) {
     await page.keyboard.press("ArrowRight");
-    await hasPages(page, file);
+    await untilPages(page, file);
   }
   expect(browser.faults).toEqual([]);
   await page.context().close();
@@ -174,7 +174,7 @@ test("shows large drawings and flowing pages to their ends", async () => {
     ["drawing.svg?page", "text"],
     ["c1.xhtml", "#end"],
   ] as const) {
-    await hasPages(page, file);
+    await untilPages(page, file);
     const measureEnds = () =>
       page
         .frames()
@@ -219,7 +219,7 @@ test("turns text among fixed pages page by page, uncut", async () => {
   const id = await importBook(club, { month: "2020-08", ebook: flowingBook() });
   const page = await openBook(id, phone);
   await page.keyboard.press("ArrowRight");
-  await hasPages(page, "c2.xhtml");
+  await untilPages(page, "c2.xhtml");
   const frame = await chapterFrame(page, "c2.xhtml");
   await screenshot(page, "fixed-flowing");
   let pageCount = 0;
@@ -233,9 +233,9 @@ test("turns text among fixed pages page by page, uncut", async () => {
     await page.keyboard.press("ArrowRight");
     if (!isAtEnd) await until(async () => (await linesOf(frame)).before !== lines.before);
   }
-  await hasPages(page, "c3.xhtml");
+  await untilPages(page, "c3.xhtml");
   await swipe(page, 60, 340);
-  await hasPages(page, "c2.xhtml");
+  await untilPages(page, "c2.xhtml");
   const secondFrame = await chapterFrame(page, "c2.xhtml");
   await until(async () => (await linesOf(secondFrame)).isAtEnd);
   expect(browser.faults).toEqual([]);

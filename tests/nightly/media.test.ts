@@ -37,7 +37,7 @@ describe("moving books, with repeated kills", () => {
     const file = Bun.file(join(storage, path));
     return (await file.exists()) ? hashOf(await file.bytes()) : null;
   };
-  const isInBucket = () => {
+  const hashInBucket = () => {
     const object = s3.objects.get(path);
     return object ? hashOf(object) : null;
   };
@@ -69,14 +69,14 @@ describe("moving books, with repeated kills", () => {
         await child.exited;
         // already done, so start over
         if (verb === "to-disk" && (await readLocal()) !== null) rmSync(join(storage, path));
-        const places = [await readLocal(), isInBucket()];
+        const places = [await readLocal(), hashInBucket()];
         expect(places).toContain(sha256);
         // a partial file never has the final name
         expect(places.filter((hash) => hash !== null && hash !== sha256)).toEqual([]);
       }
       s3.make(null);
       expect(await (await start(verb, media)).exited).toBe(0);
-      expect([await readLocal(), isInBucket()]).toEqual(verb === "to-s3" ? [null, sha256] : [sha256, sha256]);
+      expect([await readLocal(), hashInBucket()]).toEqual(verb === "to-s3" ? [null, sha256] : [sha256, sha256]);
     },
     300_000,
   );

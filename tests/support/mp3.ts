@@ -27,13 +27,13 @@ const GRANULE_SECONDS = 576 / 44_100;
 /** Writes an MP3 whose side info is loud except in these pauses, in seconds. It can't be decoded. */
 export function spokenMp3(seconds: number, pauses: readonly (readonly [start: number, end: number])[]): Buffer {
   const granules = Math.ceil(seconds / GRANULE_SECONDS);
-  const isQuiet = new Uint8Array(granules + 2);
+  const quietness = new Uint8Array(granules + 2);
   for (const [start, end] of pauses)
-    isQuiet.fill(1, Math.round(start / GRANULE_SECONDS), Math.round(end / GRANULE_SECONDS));
+    quietness.fill(1, Math.round(start / GRANULE_SECONDS), Math.round(end / GRANULE_SECONDS));
   // a decoder lags by one granule
   const cache = new Map<string, Buffer>();
   const frames = Array.from({ length: Math.ceil(granules / 2) }, (_, index) => {
-    const quietGranules = [isQuiet[2 * index - 1] ?? 0, isQuiet[2 * index] ?? 0];
+    const quietGranules = [quietness[2 * index - 1] ?? 0, quietness[2 * index] ?? 0];
     const unevenness = index % 5;
     return cache.getOrInsertComputed(`${quietGranules} ${unevenness}`, () => spokenFrame(quietGranules, unevenness));
   });
@@ -42,13 +42,13 @@ export function spokenMp3(seconds: number, pauses: readonly (readonly [start: nu
 
 function spokenFrame(quietGranules: readonly number[], unevenness: number): Buffer {
   const frame = Buffer.from(FRAME);
-  for (const [granule, isQuiet] of quietGranules.entries()) {
+  for (const [granule, quiet] of quietGranules.entries()) {
     // after the header, nine bits and those of the side info that two granules share
     const firstBit = 32 + 9 + 5 + 4 + 59 * granule;
     putBits(frame, firstBit, 12, 100);
     putBits(frame, firstBit + 12, 9, 20);
-    putBits(frame, firstBit + 21, 8, (isQuiet ? 120 : 170) + unevenness);
-    putBits(frame, firstBit + 34, 5, isQuiet ? 1 : 13);
+    putBits(frame, firstBit + 21, 8, (quiet ? 120 : 170) + unevenness);
+    putBits(frame, firstBit + 34, 5, quiet ? 1 : 13);
   }
   return frame;
 }

@@ -16,7 +16,7 @@ export function migrateCookies(deps: Deps, request: Request): RenamedCookies {
   const { config } = deps;
   if (config.cookieSuffix === "" || !request.headers.has("cookie")) return null;
   const legacyCookies = { ...config, cookieSuffix: "" };
-  const isValid = {
+  const validators = {
     session: (token: string) => findSession(deps, token) !== null,
     device: (token: string) => deps.stores.devices.exists(hashToken(token)),
   };
@@ -27,9 +27,9 @@ export function migrateCookies(deps: Deps, request: Request): RenamedCookies {
   for (const kind of ["session", "device"] as const) {
     const [oldName, name] = [cookieName(kind, legacyCookies), cookieName(kind, config)];
     const [oldToken, currentToken] = [readToken(cookies, kind, legacyCookies), readToken(cookies, kind, config)];
-    if (oldToken === null || !isValid[kind](oldToken)) continue;
+    if (oldToken === null || !validators[kind](oldToken)) continue;
     setCookieHeaders.push({ name: oldName, line: serialize(oldName, "", { ...attributes, maxAge: 0 }) });
-    if (currentToken !== null && isValid[kind](currentToken)) continue;
+    if (currentToken !== null && validators[kind](currentToken)) continue;
     setCookieHeaders.push({ name, line: serialize(name, oldToken, { ...attributes, maxAge: MAX_AGE_SECONDS[kind] }) });
     renamedPairs.push(`${name}=${oldToken}`);
   }

@@ -12,7 +12,7 @@ export function getMonthPlan(deps: Deps, viewer: Viewer, month: string): Omit<Mo
   const book = findBookOfMonth(deps, month);
   const shownMessage = stores.monthMessages.findShown(month);
   const meetings = stores.meetings.listOfMonth(month);
-  const isMissing = {
+  const missingByPart = {
     book: book === null,
     cover: book !== null && book.coverImage === null,
     ebook: book !== null && book.ebookFilename === null,
@@ -26,7 +26,7 @@ export function getMonthPlan(deps: Deps, viewer: Viewer, month: string): Omit<Mo
     message: shownMessage?.message ?? "",
     messageFrom: shownMessage?.month ?? null,
     meetings: meetings.map((meeting) => toSummary(deps, viewer, meeting)),
-    missing: MISSING_PARTS.filter((part) => isMissing[part]),
+    missing: MISSING_PARTS.filter((part) => missingByPart[part]),
     suggestion: suggestMeeting(deps, month),
   };
 }

@@ -69,11 +69,11 @@ const listKeys = (rows: Uint8Array) => {
 
 /** Every invisible character, between letters and at both ends. */
 function listInvisibleNames(): string[] {
-  const isMark = new RegExp(`^[${INVISIBLE_CHARACTERS}]$`, "u");
+  const markPattern = new RegExp(`^[${INVISIBLE_CHARACTERS}]$`, "u");
   const names: string[] = [];
   for (let code = 0; code <= 0x10ffff; code += 1) {
     const mark = String.fromCodePoint(code);
-    if (isMark.test(mark)) names.push(`${mark}n${names.length} ${mark} o${mark}`);
+    if (markPattern.test(mark)) names.push(`${mark}n${names.length} ${mark} o${mark}`);
   }
   return names;
 }

@@ -39,10 +39,10 @@ export function createUploadLocks(timeoutMs = LOCK_TIMEOUT_MS): Locker {
 /** False if the caller disconnected, or if it took too long. */
 async function waitForRelease({ released }: UploadLock, signal: AbortSignal, timeoutMs: number): Promise<boolean> {
   const cancelTimeout = new AbortController();
-  const isReleased = released.promise.then(() => true);
+  const release = released.promise.then(() => true);
   const timeout = setTimeout(timeoutMs, false, { signal: AbortSignal.any([signal, cancelTimeout.signal]) });
   try {
-    return await Promise.race([isReleased, timeout.catch(() => false)]);
+    return await Promise.race([release, timeout.catch(() => false)]);
   } finally {
     cancelTimeout.abort();
   }

@@ -51,11 +51,11 @@ export function useReaderState<Part extends keyof ReaderState>(reader: Reader, p
 function onKeyDown(event: KeyboardEvent, reader: Reader, { direction }: Contents, onTurn: () => void): void {
   const { view } = reader;
   const target = event.target as Element | null;
-  const isControl = target?.closest?.("input, select, textarea, [role=dialog]");
-  const isPress = event.key === " " && target?.closest?.("button, a[href]");
+  const control = target?.closest?.("input, select, textarea, [role=dialog]");
+  const pressedButton = event.key === " " && target?.closest?.("button, a[href]");
   const isModified = event.altKey || event.ctrlKey || event.metaKey;
-  if (event.defaultPrevented || isModified || isControl || isPress) return;
-  const isOverBar = target?.closest?.("[data-bar], [role=toolbar]");
+  if (event.defaultPrevented || isModified || control || pressedButton) return;
+  const bar = target?.closest?.("[data-bar], [role=toolbar]");
   const isSelected = reader.state().selected !== null;
   const leaveBook = () => {
     reader.clear("selected");
@@ -75,15 +75,15 @@ function onKeyDown(event: KeyboardEvent, reader: Reader, { direction }: Contents
       ArrowDown: () => view.select("down"),
       ArrowUp: () => view.select("up"),
     }),
-    Escape: isOverBar || isSelected ? leaveBook : () => focus("[data-bar=top] a"),
-    ...(isSelected && !isOverBar && { Tab: () => focus("[role=toolbar] button") }),
+    Escape: bar || isSelected ? leaveBook : () => focus("[data-bar=top] a"),
+    ...(isSelected && !bar && { Tab: () => focus("[role=toolbar] button") }),
   }[event.key];
   const scrolls = view.element.scrolled && (event.key === " " || event.key.startsWith("Page"));
   if (!keyAction || scrolls) return;
   event.preventDefault();
   // Auto-repeat must not queue page turns.
   if (event.repeat && view.isTurning()) return;
-  if (isOverBar) view.element.focusView();
+  if (bar) view.element.focusView();
   void keyAction();
 }
 

@@ -81,9 +81,9 @@ function generateBook(random: Random, cut: Cut, skippedShare = 0): GeneratedBook
   const end = elapsedSeconds + 30 * random();
   const title = pickRandom(AUDIO_TITLES, random);
   const chapters = CUTS[cut]([0, ...starts.slice(1)], end, random).map((start, at) => ({ title: title(at), start }));
-  const isBodyPart = parts.map(({ isBody }) => isBody);
+  const bodyFlags = parts.map(({ isBody }) => isBody);
   const startOf = (index: number) => parts.slice(0, index).reduce((sum, { length }) => sum + length, 0);
-  const body = [startOf(isBodyPart.indexOf(true)), startOf(isBodyPart.lastIndexOf(true) + 1)] as const;
+  const body = [startOf(bodyFlags.indexOf(true)), startOf(bodyFlags.lastIndexOf(true) + 1)] as const;
   return { contents: contentsOf(parts), sound: { title: TITLE, seconds: end, chapters }, places, body };
 }
 

@@ -250,11 +250,11 @@ async function compareAudioEditions(
     toEnd / audio.seconds,
   ]);
   const places = shares.map((share, at) => share * (at % 2 === 0 ? oldSeconds : audio.seconds));
-  const hasText =
+  const textFile =
     deps.stores.books.findFile(bookId, "ebook") ?? deps.stores.editions.findLast({ bookId, kind: "ebook" });
   const seconds = (place: number) => toWholeSeconds(mapPosition(places, place));
   const track = trackIn(audio.chapters);
-  const move = { ...(hasText ? {} : toPositionMapping(shares)), seconds, track };
+  const move = { ...(textFile ? {} : toPositionMapping(shares)), seconds, track };
   return { places, moved, movedShares, move };
 }
 

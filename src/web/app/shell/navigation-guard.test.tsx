@@ -9,12 +9,12 @@ test("asks also when a link is pressed in the same moment as a key", async () =>
   const field = await screen.findByLabelText<HTMLInputElement>("Display name");
   const link = screen.getByRole("link", { name: "Home" });
   // `act` would finish the work that a busy phone does later
-  const isActEnvironment: unknown = Reflect.get(globalThis, "IS_REACT_ACT_ENVIRONMENT");
+  const actEnvironment: unknown = Reflect.get(globalThis, "IS_REACT_ACT_ENVIRONMENT");
   Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", false);
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "Nora W.");
   field.dispatchEvent(new Event("input", { bubbles: true }));
   link.click();
-  Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", isActEnvironment);
+  Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", actEnvironment);
   expect(await screen.findByRole("button", { name: "Stay here" })).toBeTruthy();
   expect(screen.getByDisplayValue("Nora W.")).toBeTruthy();
 });

@@ -28,9 +28,9 @@ test("turns only after the place that is being opened is shown", async () => {
   const events: string[] = [];
   const turn = async (direction: string) => void events.push(direction);
   const turns = createPageTurns({ hurried: false }, { onTurn: () => undefined, turn });
-  const isOpen = turns.enqueue(() => sectionLoad.promise.then(() => void events.push("opened")));
-  const isTurned = turns.turn("next");
+  const opening = turns.enqueue(() => sectionLoad.promise.then(() => void events.push("opened")));
+  const turning = turns.turn("next");
   sectionLoad.resolve();
-  await Promise.all([isOpen, isTurned]);
+  await Promise.all([opening, turning]);
   expect(events).toEqual(["opened", "next"]);
 });

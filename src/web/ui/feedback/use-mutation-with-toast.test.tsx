@@ -22,7 +22,7 @@ function openMutation(answer: unknown, successText?: string) {
   };
   const { result } = renderHook(() => useMutationWithToast(options), { wrapper });
   result.current.mutate();
-  return { isDone: () => waitFor(() => expect(result.current.isSuccess).toBe(true)) };
+  return { untilDone: () => waitFor(() => expect(result.current.isSuccess).toBe(true)) };
 }
 const toastText = () => getDefaultStore().get(toastAtom)?.description;
 
@@ -31,6 +31,6 @@ test.each([
   ["that it waits, when it was kept for later", null, "Posted", "It'll be sent when you're online."],
   ["nothing, where the page shows what waits beside the button", null, undefined, undefined],
 ])("a mutation shows %s", async (_description, answer, successText, text) => {
-  await openMutation(answer, successText).isDone();
+  await openMutation(answer, successText).untilDone();
   expect(toastText()).toBe(text);
 });
