@@ -3,18 +3,22 @@ import { useState } from "react";
 import { POST_MAX_LENGTH } from "#contract/limits.ts";
 import type { Post } from "#contract/posts.ts";
 import { useIsAdmin } from "#web/state/session.ts";
-import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
+import { DeletedAlert, RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { EditTools } from "#web/ui/forms/entry-actions.tsx";
 import { TextForm } from "#web/ui/forms/text-form.tsx";
+import { type ListedEntry, type OnOpen, useReportOpen } from "#web/ui/forms/use-open-entries.ts";
 import { Avatar } from "#web/ui/images/avatar.tsx";
 import { AuthorLine } from "#web/ui/text/name-list.tsx";
 
+type Props = { post: ListedEntry<Post>; name: string; onOpen: OnOpen<Post> };
+
 /** Authors edit and delete their posts, and admins delete any. Claims can only be deleted. */
-export function PostEntry({ post, name }: { post: Post; name: string }) {
+export function PostEntry({ post, name, onOpen }: Props) {
   const isAdmin = useIsAdmin();
   const [isEditing, setIsEditing] = useState(false);
+  useReportOpen(post, isEditing, onOpen);
   const { isLeaving, remove, undo } = useUndoable("DELETE /api/posts/:id", {
     input: { params: { id: post.id } },
     failed: "Your post wasn't deleted. Please try again.",
@@ -46,6 +50,7 @@ export function PostEntry({ post, name }: { post: Post; name: string }) {
             {content}
           </p>
         )}
+        {post.isDeleted && <DeletedAlert entry="post" />}
       </div>
       {!isEditing && (mine || isAdmin) && (
         <EditTools

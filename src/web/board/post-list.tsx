@@ -7,6 +7,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { useOpenEntries } from "#web/ui/forms/use-open-entries.ts";
 
 import { PostEntry } from "./post-entry.tsx";
 
@@ -15,7 +16,8 @@ const PREVIEW_MAX = 3;
 /** The latest posts, and all of them on request. */
 export function PostList() {
   const result = useGet("GET /api/posts");
-  const posts = result.data;
+  const openEntries = useOpenEntries(result.data ?? [], (one, other) => other.id - one.id);
+  const posts = result.data && openEntries.entries;
   const [isExpanded, setExpanded] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const nameOf = memberNames((posts ?? []).map(({ user }) => user));
@@ -37,9 +39,11 @@ export function PostList() {
         <EmptyState mouse="sharing">No posts yet. Be the first to share what you're bringing!</EmptyState>
       )}
       <ul ref={list} tabIndex={-1} className="divide-y divide-line empty:hidden">
-        {posts?.slice(0, isExpanded ? undefined : PREVIEW_MAX).map((post) => (
-          <PostEntry key={post.id} post={post} name={nameOf(post.user)} />
-        ))}
+        {posts
+          ?.filter(({ id }, index) => isExpanded || index < PREVIEW_MAX || openEntries.isOpen(id))
+          .map((post) => (
+            <PostEntry key={post.id} post={post} name={nameOf(post.user)} onOpen={openEntries.onOpen} />
+          ))}
       </ul>
       {!isExpanded && posts && posts.length > PREVIEW_MAX && (
         <Button

@@ -5,29 +5,32 @@ import { pluralize } from "#contract/counts.ts";
 import type { Wine } from "#contract/wines.ts";
 import { ignoreDoubleClick } from "#web/lib/browser/listeners.ts";
 import { useIsAdmin } from "#web/state/session.ts";
-import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
+import { DeletedAlert, RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { EditTools } from "#web/ui/forms/entry-actions.tsx";
+import { type ListedEntry, type OnOpen, useReportOpen } from "#web/ui/forms/use-open-entries.ts";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { WINE_KIND_LABELS, WineForm } from "./wine-form.tsx";
 
 type Props = {
-  wine: Wine;
+  wine: ListedEntry<Wine>;
   bookTitle: string | undefined;
   authorName: string;
+  onOpen: OnOpen<Wine>;
 };
 
-export function WineEntry({ wine, bookTitle, authorName }: Props) {
+export function WineEntry({ wine, bookTitle, authorName, onOpen }: Props) {
   const { id, name, kind, note, bookId, mine, likes, liked } = wine;
   const isAdmin = useIsAdmin();
   const like = useCall(liked ? "DELETE /api/wines/:id/like" : "PUT /api/wines/:id/like", {
     failed: "Your like wasn't saved. Please try again.",
   });
   const [isEditing, setIsEditing] = useState(false);
+  useReportOpen(wine, isEditing, onOpen);
   const { isLeaving, remove, undo } = useUndoable("DELETE /api/wines/:id", {
     input: { params: { id } },
     failed: "The wine wasn't deleted. Please try again.",
@@ -37,6 +40,7 @@ export function WineEntry({ wine, bookTitle, authorName }: Props) {
     return (
       <li className="py-4">
         <WineForm wine={wine} bookId={bookId} onDone={() => setIsEditing(false)} />
+        {wine.isDeleted && <DeletedAlert entry="wine" />}
       </li>
     );
   return (

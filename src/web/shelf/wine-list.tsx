@@ -8,6 +8,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { useOpenEntries } from "#web/ui/forms/use-open-entries.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 
 import { WineEntry } from "./wine-entry.tsx";
@@ -18,7 +19,8 @@ export function WineList({ bookId }: { bookId: number | null }) {
   const result = useGet("GET /api/wines");
   const { data: years, isFetched: areTitlesLoaded } = useGet("GET /api/shelf");
   // Titles that load later would move the wines down.
-  const wines = areTitlesLoaded ? result.data : undefined;
+  const openEntries = useOpenEntries(result.data ?? [], (one, other) => other.id - one.id);
+  const wines = areTitlesLoaded && result.data ? openEntries.entries : undefined;
   const [isOpen, setIsOpen] = useState(bookId !== null);
   const titles = new Map(years?.flatMap(({ books }) => books.map(({ id, title }) => [id, title] as const)));
   const nameOf = memberNames((wines ?? []).map(({ author }) => author));
@@ -45,6 +47,7 @@ export function WineList({ bookId }: { bookId: number | null }) {
             wine={wine}
             bookTitle={wine.bookId === null ? undefined : titles.get(wine.bookId)}
             authorName={nameOf(wine.author)}
+            onOpen={openEntries.onOpen}
           />
         ))}
       </ul>

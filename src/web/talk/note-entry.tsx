@@ -10,25 +10,25 @@ import type { memberNames } from "#web/lib/format/member-names.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useIsAdmin } from "#web/state/session.ts";
-import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
+import { DeletedAlert, RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { EntryActions, TOOL_CLASS } from "#web/ui/forms/entry-actions.tsx";
 import { TextForm } from "#web/ui/forms/text-form.tsx";
+import { type ListedEntry, type OnOpen, useOpenEntries, useReportOpen } from "#web/ui/forms/use-open-entries.ts";
 import { Badge } from "#web/ui/layout/badge.tsx";
 
 import { AuthoredText, LinkedText } from "./authored-text.tsx";
 import { useCanAskQuestions } from "./use-talk.ts";
 
-export type ListedNote = Note & { isDeleted?: boolean };
-/** `isSent`: just sent from this page, so it takes the focus. `onOpen`: its form opened or closed. */
+/** `isSent`: just sent from this page, so it takes the focus. `onOpen`: a form in it opened or closed. */
 export type NoteEntryProps = {
   bookId: number;
-  note: ListedNote;
+  note: ListedEntry<Note>;
   nameOf: ReturnType<typeof memberNames>;
   isSent: boolean;
-  onOpen: (note: Note, isOpen: boolean) => void;
+  onOpen: OnOpen<Note>;
 };
 
 export function focusSentNote(entry: HTMLElement | null): void {
@@ -37,10 +37,12 @@ export function focusSentNote(entry: HTMLElement | null): void {
 }
 
 export function NoteEntry({ bookId, note, nameOf, isSent, onOpen }: NoteEntryProps) {
-  const [form, setOpenForm] = useState<"edit" | "reply" | null>(null);
-  const setForm = (opened: typeof form) => {
-    setOpenForm(opened);
-    onOpen(note, opened !== null);
+  const [form, setForm] = useState<"edit" | "reply" | null>(null);
+  const replies = useOpenEntries(note.replies, (one, other) => one.id - other.id);
+  useReportOpen(note, form !== null, onOpen);
+  const onOpenReply: OnOpen<Reply> = (reply, isOpen) => {
+    replies.onOpen(reply, isOpen);
+    onOpen(note, isOpen);
   };
   const wasFocused = useRef(false);
   // Only once, because a note whose deletion was undone isn't sent again.
@@ -93,16 +95,12 @@ export function NoteEntry({ bookId, note, nameOf, isSent, onOpen }: NoteEntryPro
         ) : (
           <LinkedText text={note.text} />
         )}
-        {note.isDeleted && (
-          <p role="alert" className="mt-2 text-sm font-medium text-danger">
-            This note was deleted. Copy your text if you need it.
-          </p>
-        )}
+        {note.isDeleted && <DeletedAlert entry="note" />}
         {form === null && <NoteTools note={note} bookId={bookId} onForm={setForm} onRemove={remove} />}
-        {note.replies.length > 0 && (
-          <ul aria-label={pluralize(note.replies.length, "reply", "replies")} className="mt-2 space-y-3 print:pl-6">
-            {note.replies.map((each) => (
-              <ReplyEntry key={each.id} reply={each} name={nameOf(each.author)} />
+        {replies.entries.length > 0 && (
+          <ul aria-label={pluralize(replies.entries.length, "reply", "replies")} className="mt-2 space-y-3 print:pl-6">
+            {replies.entries.map((each) => (
+              <ReplyEntry key={each.id} reply={each} name={nameOf(each.author)} onOpen={onOpenReply} />
             ))}
           </ul>
         )}
@@ -165,9 +163,12 @@ function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
   );
 }
 
-function ReplyEntry({ reply, name }: { reply: Reply; name: string }) {
+type ReplyProps = { reply: ListedEntry<Reply>; name: string; onOpen: OnOpen<Reply> };
+
+function ReplyEntry({ reply, name, onOpen }: ReplyProps) {
   const isAdmin = useIsAdmin();
   const [isEditing, setIsEditing] = useState(false);
+  useReportOpen(reply, isEditing, onOpen);
   const { isLeaving, remove, undo } = useUndoable("DELETE /api/replies/:id", {
     input: { params: { id: reply.id } },
     failed: "The reply wasn't deleted. Please try again.",
@@ -193,6 +194,7 @@ function ReplyEntry({ reply, name }: { reply: Reply; name: string }) {
         ) : (
           <LinkedText text={reply.text} />
         )}
+        {reply.isDeleted && <DeletedAlert entry="reply" />}
         {!isEditing && (reply.mine || isAdmin) && (
           <div className="-ml-2 flex flex-wrap print:hidden">
             <EntryActions

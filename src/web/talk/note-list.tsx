@@ -7,9 +7,10 @@ import type { Note, Notes } from "#contract/notes.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { useListener } from "#web/lib/hooks/use-listener.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { type ListedEntry, useOpenEntries } from "#web/ui/forms/use-open-entries.ts";
 
 import { type Chapter, notesAheadText, placeText } from "./chapter-position.ts";
-import { isOpenQuestion, type ListedNote, NoteEntry, type NoteEntryProps } from "./note-entry.tsx";
+import { isOpenQuestion, NoteEntry, type NoteEntryProps } from "./note-entry.tsx";
 import { ScrollAnchor } from "./scroll-anchor.tsx";
 
 type Props = { bookId: number; talk: Notes; chapters: readonly Chapter[]; sentId: number | null };
@@ -18,23 +19,20 @@ type Props = { bookId: number; talk: Notes; chapters: readonly Chapter[]; sentId
 const NOTES_PER_STEP = 50;
 
 export function NoteList({ bookId, talk, chapters, sentId }: Props) {
-  const { reached, open } = talk;
-  const [openNotes, setOpenNotes] = useState<readonly Note[]>([]);
-  // A deleted note stays until its form closes, because the text would be lost.
-  const deletedNotes = openNotes.filter(({ id }) => !talk.notes.some((note) => note.id === id));
-  const notes: ListedNote[] = [...talk.notes, ...deletedNotes.map((note) => ({ ...note, isDeleted: true }))].toSorted(
-    (one, other) => one.fraction - other.fraction || one.id - other.id,
-  );
-  const onOpen = (note: Note, isOpen: boolean) =>
-    setOpenNotes((before) => [...before.filter(({ id }) => id !== note.id), ...(isOpen ? [note] : [])]);
-  const groupProps = { bookId, sentId, onOpen };
+  const { open } = talk;
+  const openEntries = useOpenEntries(talk.notes, (one, other) => one.fraction - other.fraction || one.id - other.id);
+  const notes = openEntries.entries;
+  // A note that the place passed would move to the other list, without its open form.
+  const [reached, setReached] = useState(talk.reached);
+  if (reached !== talk.reached && !openEntries.hasOpen) setReached(talk.reached);
+  const groupProps = { bookId, sentId, onOpen: openEntries.onOpen };
   const [shownCounts, setShownCounts] = useState({ before: NOTES_PER_STEP, after: NOTES_PER_STEP });
   const nameOf = memberNames(notes.flatMap(({ author, replies }) => [author, ...replies.map((reply) => reply.author)]));
   const aheadText = notesAheadText(talk, chapters);
   const firstAhead = notes.findLastIndex(({ fraction }) => fraction <= reached) + 1;
-  const sentIndex = notes.findIndex(({ id }) => id === sentId);
-  const firstIndex = Math.min(Math.max(0, firstAhead - shownCounts.before), sentIndex === -1 ? Infinity : sentIndex);
-  const endIndex = Math.max(firstAhead + shownCounts.after, sentIndex + 1);
+  const neededIndexes = notes.flatMap(({ id }, index) => (id === sentId || openEntries.isOpen(id) ? [index] : []));
+  const firstIndex = Math.min(Math.max(0, firstAhead - shownCounts.before), ...neededIndexes);
+  const endIndex = Math.max(firstAhead + shownCounts.after, ...neededIndexes.map((index) => index + 1));
   // Printed pages have no button to show the rest.
   useListener("beforeprint", () => flushSync(() => setShownCounts({ before: Infinity, after: Infinity })));
   // In an open talk, a place at either end of the book is meaningless.
@@ -82,11 +80,14 @@ function ShowMore({ count, direction, onPress }: ShowMoreProps) {
   );
 }
 
-type GroupsProps = Omit<NoteEntryProps, "note" | "isSent"> & { notes: readonly ListedNote[]; sentId: number | null };
+type GroupsProps = Omit<NoteEntryProps, "note" | "isSent"> & {
+  notes: readonly ListedEntry<Note>[];
+  sentId: number | null;
+};
 
 function Groups({ notes, sentId, ...entryProps }: GroupsProps) {
   // Two parts of a book may have chapters with the same name.
-  const groups = new Map<string, ListedNote[]>();
+  const groups = new Map<string, ListedEntry<Note>[]>();
   for (const note of notes) {
     const key = note.chapter ? `${note.chapter.index} ${note.chapter.title}` : "";
     const group = groups.get(key);

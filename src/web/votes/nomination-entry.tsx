@@ -3,9 +3,10 @@ import { useState } from "react";
 import { isolateText } from "#contract/isolate-text.ts";
 import type { Nomination } from "#contract/nominations.ts";
 import { useIsAdmin } from "#web/state/session.ts";
-import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
+import { DeletedAlert, RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { EditTools } from "#web/ui/forms/entry-actions.tsx";
+import { type ListedEntry, type OnOpen, useReportOpen } from "#web/ui/forms/use-open-entries.ts";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { LibraryLinks } from "#web/ui/text/library-links.tsx";
@@ -15,11 +16,14 @@ import { NominationForm } from "./nomination-form.tsx";
 
 const STATE_LABELS = { open: null, "on-ballot": "On the ballot", chosen: "Chosen" };
 
+type Props = { nomination: ListedEntry<Nomination>; name: string; onOpen: OnOpen<Nomination> };
+
 /** Its author and admins can edit it while it's waiting, and delete it unless it's on an open ballot. */
-export function NominationEntry({ nomination, name }: { nomination: Nomination; name: string }) {
+export function NominationEntry({ nomination, name, onOpen }: Props) {
   const { id, title, author, isbn, reason, pages, mine, state } = nomination;
   const isAdmin = useIsAdmin();
   const [isEditing, setIsEditing] = useState(false);
+  useReportOpen(nomination, isEditing, onOpen);
   const { isLeaving, remove, undo } = useUndoable("DELETE /api/nominations/:id", {
     input: { params: { id } },
     failed: "The nomination wasn't deleted. Please try again.",
@@ -29,6 +33,7 @@ export function NominationEntry({ nomination, name }: { nomination: Nomination; 
     return (
       <li className="py-4">
         <NominationForm nomination={nomination} onDone={() => setIsEditing(false)} />
+        {nomination.isDeleted && <DeletedAlert entry="nomination" />}
       </li>
     );
   return (

@@ -9,6 +9,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { useOpenEntries } from "#web/ui/forms/use-open-entries.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 
 import { NominationEntry } from "./nomination-entry.tsx";
@@ -17,7 +18,8 @@ import { NominationForm } from "./nomination-form.tsx";
 /** `#nominate` in the address opens the form. */
 export function NominationList() {
   const result = useGet("GET /api/nominations");
-  const nominations = result.data;
+  const openEntries = useOpenEntries(result.data ?? [], (one, other) => other.id - one.id);
+  const nominations = result.data && openEntries.entries;
   const { hash } = useLocation();
   const [isOpen, setIsOpen] = useState(hash === "#nominate");
   useFocusHashTarget();
@@ -42,7 +44,12 @@ export function NominationList() {
       )}
       <ul className="divide-y divide-line empty:hidden">
         {nominations?.map((nomination) => (
-          <NominationEntry key={nomination.id} nomination={nomination} name={nameOf(nomination.nominatedBy)} />
+          <NominationEntry
+            key={nomination.id}
+            nomination={nomination}
+            name={nameOf(nomination.nominatedBy)}
+            onOpen={openEntries.onOpen}
+          />
         ))}
       </ul>
     </Card>

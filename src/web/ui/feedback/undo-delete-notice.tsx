@@ -33,6 +33,13 @@ export function UndoDeleteNotice({ message = "Deleted", onUndo }: Props) {
   );
 }
 
+/** At an open form, which stays. @param entry such as 'note' */
+export const DeletedAlert = ({ entry }: { entry: string }) => (
+  <p role="alert" className="mt-2 text-sm font-medium text-danger">
+    This {entry} was deleted. Copy your text if you need it.
+  </p>
+);
+
 export const RemovedEntry = ({ className, onUndo }: { className?: string; onUndo: () => void }) => (
   <li className={className}>
     <UndoDeleteNotice onUndo={onUndo} />
