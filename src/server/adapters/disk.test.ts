@@ -120,15 +120,16 @@ describe.skipIf(!hasOtherDisk)("with books on a disk of their own", () => {
 });
 
 describe("at start", () => {
-  test("removes temporary files of killed processes only", async () => {
+  test("removes only its own temporary files, of killed processes", async () => {
     const runningProcess = Bun.spawn(["sleep", "30"]);
-    for (const name of [`${process.pid}-a`, "4194304-b", "rubbish", `${runningProcess.pid}-c`]) {
+    for (const name of [`${process.pid}-a`, "4194304-b", "other.sock", `${runningProcess.pid}-c`]) {
       writeFileSync(join(root, "tmp", name), "x");
     }
-    mkdirSync(join(root, "tmp", "folder"));
+    mkdirSync(join(root, "tmp", "4194304-folder"));
+    mkdirSync(join(root, "tmp", "systemd-private"));
     await disk.deleteStaleTmpFiles();
     runningProcess.kill();
-    expect(listTemporaryFiles()).toEqual([`${runningProcess.pid}-c`]);
+    expect(listTemporaryFiles().toSorted()).toEqual([`${runningProcess.pid}-c`, "other.sock", "systemd-private"]);
   });
 
   test("folders are closed to other accounts", () => {

@@ -14,11 +14,11 @@ export function createTmpFiles(folder: string) {
   const newPath = () => join(folder, `${process.pid}-${randomBytes(12).toString("hex")}`);
 
   return {
-    /** Empties `tmp/`, except for files of other running processes, such as an import. */
+    /** Keeps files of other running processes, such as an import, and of other programs, if `tmp/` is a link. */
     deleteStaleTmpFiles: async (): Promise<void> => {
       for (const name of await readdir(folder)) {
-        const pid = Number.parseInt(name, 10);
-        if (pid !== process.pid && isAlive(pid)) continue;
+        const pid = Number(/^(\d+)-/.exec(name)?.[1] ?? Number.NaN);
+        if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue;
         await rm(join(folder, name), { recursive: true, force: true });
       }
     },

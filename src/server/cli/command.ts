@@ -9,6 +9,7 @@ import {
   findMissingStorage,
   openStorageForCommand,
   requireMountedStorage,
+  requireOwnFolder,
 } from "#server/storage/folder.ts";
 
 export class UsageError extends Error {
@@ -72,6 +73,7 @@ export function readConfigAndDropRoot(environment: CommandInput["environment"]):
   const config = readConfig(environment);
   dropRootPrivileges(config.storageDir);
   requireMountedStorage(config);
+  requireOwnFolder(config.storageDir);
   return config;
 }
 

@@ -8,7 +8,14 @@ import { migrate, readUserVersion } from "#db/migrate.ts";
 import { migrations } from "#db/migrations.ts";
 import { openDatabase } from "#db/open.ts";
 
-import { dropRootPrivileges, findMissingStorage, lockStorage, openStorage, openStorageForCommand } from "./folder.ts";
+import {
+  dropRootPrivileges,
+  findMissingStorage,
+  lockStorage,
+  openStorage,
+  openStorageForCommand,
+  requireOwnFolder,
+} from "./folder.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -76,6 +83,20 @@ test.each([
   for (const name of ["avatars", "books", "covers"]) createEntry(join(folder, name));
   writeFileSync(join(folder, "bookclub.db"), "");
   expect(findMissingStorage(folder)).toBe(null);
+});
+
+test("rejects a folder of other things, unless a club is there", () => {
+  for (const name of ["books", "tmp", "lost+found", ".git", "@eaDir", "replaced-20261001T000000Z"])
+    mkdirSync(join(folder, name));
+  writeFileSync(join(folder, "club.tar"), "");
+  expect(() => requireOwnFolder(folder)).not.toThrow();
+  mkdirSync(join(folder, "Documents"));
+  expect(() => requireOwnFolder(folder)).toThrow(
+    `${folder} isn't a club's folder: it has Documents. Set STORAGE_DIR to`,
+  );
+  openStorage(folder).close();
+  expect(() => requireOwnFolder(folder)).not.toThrow();
+  expect(() => requireOwnFolder(join(folder, "new"))).not.toThrow();
 });
 
 test("finds no club in a file, nor below one", () => {

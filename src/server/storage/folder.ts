@@ -104,6 +104,20 @@ export function findMissingStorage(storageDir: string): string | null {
   return `There is no club in ${storageDir} yet: check STORAGE_DIR, or start the server.`;
 }
 
+/** All folders of a storage; those of systems and tools, such as .git and @eaDir, are harmless. */
+const STORAGE_FOLDERS = /^(?:\W.*|books|covers|avatars|backups|cache|tmp|uploads|replaced-.*|restore.*|lost\+found)$/;
+
+/** A new club would close the folder to other accounts and delete its old temporary files. @throws StorageError */
+export function requireOwnFolder(storageDir: string): void {
+  if (findMissingStorage(storageDir) === null || !existsSync(storageDir) || !statSync(storageDir).isDirectory()) return;
+  const entries = readdirSync(storageDir, { withFileTypes: true });
+  const other = entries.find((entry) => !entry.isFile() && !STORAGE_FOLDERS.test(entry.name));
+  if (other)
+    throw new StorageError(
+      `${storageDir} isn't a club's folder: it has ${other.name}. Set STORAGE_DIR to a new or empty folder.`,
+    );
+}
+
 /** Rejects an unmounted disk, where a new, empty storage would be created. @throws StorageError */
 export function requireMountedStorage({ storageDir, clubMarker }: StoragePaths): void {
   if (clubMarker === null || !existsSync(clubMarker) || findMissingStorage(storageDir) === null) return;
