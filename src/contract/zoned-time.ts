@@ -47,16 +47,16 @@ export function isNotificationTime(instant: Date, timeZone: string): boolean {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Creating a formatter takes as long as 50 uses. */
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const existing = formatters.get(timeZone);
-  if (existing) return existing;
-  const formatter = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-  formatters.set(timeZone, formatter);
+export function cachedFormatter(languages: readonly string[], options: Intl.DateTimeFormatOptions) {
+  const key = JSON.stringify([languages, options]);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat([...languages], options);
+  formatters.set(key, formatter);
   return formatter;
 }
 
 function offsetMs(instant: number, timeZone: string): number {
   // ends with GMT-05:00, before railways with seconds, or with GMT
-  const [, offset = ""] = formatterOf(timeZone).format(instant).split("GMT");
+  const formatter = cachedFormatter(["en-US"], { timeZone, timeZoneName: "longOffset" });
+  const [, offset = ""] = formatter.format(instant).split("GMT");
   return -Date.parse(`1970-01-01T00:00${offset.slice(0, 6) || "Z"}`);
 }

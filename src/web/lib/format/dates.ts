@@ -1,8 +1,8 @@
 import { MEETING_HOURS } from "#contract/meeting.ts";
-import { localTime, toClockTime, toClockTimeIn, zonedInstant } from "#contract/zoned-time.ts";
+import { cachedFormatter, localTime, toClockTime, toClockTimeIn, zonedInstant } from "#contract/zoned-time.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 
-import { cachedFormatter, formatInReadersLanguage, yearUnlessNear } from "./reader-locale.ts";
+import { formatInReadersLanguage, yearUnlessNear } from "./reader-locale.ts";
 
 export const meetingStart = (day: string, time: string, timeZone: string): Date =>
   zonedInstant(`${day}T${time}`, timeZone);

@@ -1,14 +1,7 @@
+import { cachedFormatter } from "#contract/zoned-time.ts";
+
 const SAME_YEAR_DAYS = 304;
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-export function cachedFormatter(languages: readonly string[], options: Intl.DateTimeFormatOptions) {
-  const key = JSON.stringify([languages, options]);
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat([...languages], options);
-  formatters.set(key, formatter);
-  return formatter;
-}
 
 export const formatInReadersLanguage = (moment: Date, options: Intl.DateTimeFormatOptions): string =>
   cachedFormatter(readersLanguages(), options)
