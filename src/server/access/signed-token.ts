@@ -39,7 +39,9 @@ export function createChallenge(deps: Deps, purpose: string): Uint8Array<ArrayBu
   return new Uint8Array(Buffer.concat([text, signChallenge(deps, purpose, text)]));
 }
 
-export function consumeChallenge(deps: Deps, purpose: string, challenge: string): boolean {
+/** @param challenge what a browser's response contains, which may be no text */
+export function consumeChallenge(deps: Deps, purpose: string, challenge: unknown): boolean {
+  if (typeof challenge !== "string") return false;
   const bytes = Buffer.from(challenge, "base64url");
   const [text, signature] = [bytes.subarray(0, RANDOM_BYTES + TIME_BYTES), bytes.subarray(RANDOM_BYTES + TIME_BYTES)];
   const expected = signChallenge(deps, purpose, text);

@@ -103,6 +103,16 @@ describe("a passkey", () => {
     expect((await signIn(passkey.assert(expiredChallenge))).status).toBe(401);
   });
 
+  test("without a challenge of text is rejected", async () => {
+    const passkey = createPasskey();
+    for (const challenge of [undefined, null, 1, {}, ["a"], { type: "Buffer", data: [1] }]) {
+      const response = passkey.attest(challenge as string);
+      expect((await mia.call("POST", "/api/profile/passkeys", { name: "x", response })).status).toBe(422);
+    }
+    expect((await addPasskey(passkey)).status).toBe(201);
+    expect((await signIn(passkey.assert(undefined as unknown as string, 1))).status).toBe(401);
+  });
+
   test("with a decreased counter is a copy, and is rejected", async () => {
     const passkey = createPasskey();
     await addPasskey(passkey);
