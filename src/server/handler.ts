@@ -98,6 +98,8 @@ export function createHandler(deps: Deps, web: WebAssets) {
     closeConnectionOnRejection(request, response);
     const length = request.method === "HEAD" ? headLengths.get(request) : undefined;
     if (length !== undefined) headers.set("content-length", String(length));
+    // Elysia's 0 for HEAD would be the length of the file (RFC 9110, 8.6)
+    if (response.status === 304) headers.delete("content-length");
     const durationMs = performance.now() - startedAtMs;
     counts.end(request.method, path, response.status, durationMs / 1000);
     deps.log.info("request", {

@@ -249,6 +249,12 @@ describe("a feed's address", () => {
     }
   });
 
+  test("answers HEAD with no length if nothing has changed", async () => {
+    const path = new URL((await jsonOf(mia.call("POST", "/api/profile/calendar"))).url).pathname;
+    const response = await fetchPath(path, { "if-none-match": "*" }, "HEAD");
+    expect([response.status, response.headers.get("content-length")]).toEqual([304, null]);
+  });
+
   test("says when it was last fetched and by what", async () => {
     const path = await createFeed("podcast");
     await fetchPath(path, { "user-agent": "AntennaPod/3.4\u00e9" });
