@@ -75,11 +75,11 @@ export const createMailStores = ({ oneOrNull, value, exists, column, run, valueO
   },
   /** Books that were sent to eReaders (BEYOND 8). */
   ereaderBooks: {
-    listWaiting: (bookId: number) => column<number>`
-      SELECT id AS userId FROM users
+    findWaiting: (bookId: number) => oneOrNull<{ userId: number; ereaderEmail: string }>`
+      SELECT id AS userId, ereader_email AS ereaderEmail FROM users
       WHERE ereader_each_book = 1 AND ereader_email IS NOT NULL AND ereader_confirmed = 1
         AND NOT EXISTS (SELECT 1 FROM ereader_books WHERE user_id = users.id AND book_id = ${bookId})
-      ORDER BY id`,
+      ORDER BY id LIMIT 1`,
     markSent: (userId: number, bookId: number, now: string) => run`
       INSERT INTO ereader_books (user_id, book_id, sent_at) VALUES (${userId}, ${bookId}, ${now})
       ON CONFLICT DO NOTHING`,

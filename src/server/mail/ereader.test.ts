@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 
+import type { EreaderChoice } from "#contract/profile.ts";
 import { checkRejections } from "#server/operations/doctor/mail.ts";
 import { copyNewFilesToBucket } from "#server/storage/move-media.ts";
 import { epub } from "#tests/support/epub.ts";
@@ -181,6 +182,24 @@ test("members who want each book get this month's once", async () => {
   await sendMonthlyBooks(club.deps);
   expect(club.ses.accepted.map(({ to }) => to)).toEqual(["mia@kindle.example"]);
 });
+
+test.each<[string, (userId: number) => void]>([
+  ["the address changes", (id) => saveChoice(id, { ereaderEmail: "stranger@example.org", ereaderConfirmed: false })],
+  ["the choice ends", (id) => saveChoice(id, { ereaderEachBook: false })],
+  ["the member is deleted", (id) => club.deps.stores.users.delete(id)],
+  ["mail is turned off", () => club.deps.stores.email.enable(false, "2026-12-05T14:00:00.000Z")],
+])("sends a member no book if %s while others get theirs", async (_, change) => {
+  const [first, second] = club.people.map(({ user }) => user.id);
+  for (const id of [first ?? 0, second ?? 0]) saveChoice(id);
+  club.ses.watch(() => change(second ?? 0));
+  await sendMonthlyBooks(club.deps);
+  expect(club.ses.accepted.map(({ to }) => to)).toEqual([`${first}@kindle.example`]);
+});
+
+const saveChoice = (id: number, change: Partial<EreaderChoice> = {}) => {
+  const choice = { ereaderEmail: `${id}@kindle.example`, ereaderConfirmed: true, ereaderEachBook: true };
+  club.deps.stores.ereaderChoices.save(id, { ...choice, ...change });
+};
 
 test("sends a book from the disk with MEDIA=s3, bucket or not", async () => {
   club.close();

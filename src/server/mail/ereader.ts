@@ -50,9 +50,10 @@ export async function sendMonthlyBooks(deps: Deps): Promise<void> {
   const book = findCurrentBook(deps);
   if (!book || book.ebookSize === null || !isNotificationTime(deps.clock.now(), deps.config.clubTimeZone)) return;
   if (!isMailEnabled(deps) || book.ebookSize > (await getMaxBookBytes(deps))) return;
-  for (const userId of deps.stores.ereaderBooks.listWaiting(book.id)) {
-    const { ereaderEmail } = findEreaderChoice(deps, userId);
-    if (ereaderEmail === null) continue;
+  // sending takes minutes, in which addresses and choices may change
+  const findNext = () => (isMailEnabled(deps) ? deps.stores.ereaderBooks.findWaiting(book.id) : null);
+  for (let next = findNext(); next !== null; next = findNext()) {
+    const { userId, ereaderEmail } = next;
     // recorded first: a lost copy can be requested again, a duplicate can't be undone
     deps.stores.transaction(() => deps.stores.ereaderBooks.markSent(userId, book.id, deps.clock.now().toISOString()));
     try {
