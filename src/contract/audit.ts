@@ -80,7 +80,7 @@ export const AuditEntry = Type.Object({
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
-/** For all audit events of a member together. */
+/** Counts all of a member's audit events together. */
 export const ACTIVITY_LIMIT: Limit = {
   key: "activity",
   max: 50,

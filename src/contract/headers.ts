@@ -9,12 +9,12 @@ export const MEMBER_HEADER = "X-Member";
 /** How many seconds ago a queued change was made. */
 export const AGE_HEADER = "X-Age";
 
-/** Of calls that replace an earlier change of the member. */
+/** A parameter of calls that replace an earlier change of the member. */
 export const AGE_PARAMETER = {
   in: "header",
   name: AGE_HEADER,
   description:
-    "How many seconds ago the member made this change, if it was queued. If they made another one since then, the answer is 409 and nothing happens.",
+    "How many seconds ago the member made this change, if it was queued. If they made another one since then, the response is 409 and nothing is changed.",
   schema: { type: "integer", minimum: 0, maximum: 99_999_999 },
 };
 

@@ -131,7 +131,7 @@ export function createOutboxStore({ sql, one, oneOrNull, all, value, column, exi
         count(DISTINCT CASE WHEN queued_at > ${since} AND queued_at <= ${until} THEN about END) AS recent
       FROM outbox WHERE kind = 'reminder' AND about <> ${dedupeKey}`,
     hasQueued: () => exists`SELECT id FROM outbox WHERE state = 'queued' LIMIT 1`,
-    /** Without deferred ones. */
+    /** Deferred mails aren't ready. */
     hasReady: (now: string) => exists`SELECT id FROM outbox WHERE state = 'queued' AND ${isReady(now)} LIMIT 1`,
     hasSending: () => exists`SELECT id FROM outbox WHERE state = 'sending' LIMIT 1`,
     findUserId: (id: number) => value<number>`SELECT user_id FROM outbox WHERE id = ${id}`,

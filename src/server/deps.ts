@@ -22,7 +22,7 @@ import { createUploadTracker, type UploadTracker } from "./adapters/upload-track
 import type { Config } from "./config.ts";
 import { createEbooks, type Ebooks } from "./epub/ebooks.ts";
 
-/** For an audiobook of a hundred hours on a busy machine. */
+/** Enough for an audiobook of a hundred hours on a busy machine. */
 const ALIGNMENT_MAX_MS = 60 * 60_000;
 
 const RECENT_USES_MAX = 10_000;

@@ -26,11 +26,12 @@ export function issueOneTimeToken(
   return { secret, expiresAt };
 }
 
+/** @returns the owner's id; null for a token that is unknown, expired or used */
 export function findTokenOwner(deps: Deps, purpose: SecretPurpose, token: string): number | null {
   return deps.stores.oneTimeSecrets.find(hashOneTimeToken(purpose, token), purpose, deps.clock.now().toISOString());
 }
 
-/** Of concurrent callers, one gets the owner. */
+/** Like `findTokenOwner`, but the token can't be used again. Only one of concurrent callers gets the owner. */
 export function consumeOneTimeToken(deps: Deps, purpose: SecretPurpose, token: string): number | null {
   return deps.stores.oneTimeSecrets.consume(hashOneTimeToken(purpose, token), purpose, deps.clock.now().toISOString());
 }

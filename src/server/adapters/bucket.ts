@@ -146,7 +146,7 @@ async function withTimeout<Result>(timeoutMs: number, work: Promise<Result>): Pr
 export type BucketCopies = {
   ebooks: Set<string>;
   error: string | null;
-  /** On the monotonic clock. */
+  /** Milliseconds of the monotonic clock. */
   retryAtMs: number;
 };
 

@@ -64,7 +64,7 @@ export async function linkFile(from: string, to: string, earlierCopy?: string): 
   }
 }
 
-/** Of a file that is being copied to another disk. */
+/** The suffix of a file that is being copied to another disk. */
 export const PART_SUFFIX = ".part";
 
 /** Also to another disk, where readers see the old file or the whole new one. @throws AppError disk-full */

@@ -49,7 +49,7 @@ export function createFileWriter(handle: FileHandle, at = 0) {
       }
       return at;
     },
-    /** Before the file is closed. */
+    /** The write must end before the file is closed. */
     [Symbol.asyncDispose]: () => pendingWrite.catch(() => {}),
   };
 }

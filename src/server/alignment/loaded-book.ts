@@ -21,7 +21,7 @@ export type LoadedBook = Readonly<{
   agreedCount: number;
   /** With anchors of the member, and those that several members agree on. Null if a file is missing. */
   timeline: Timeline | null;
-  /** Without anchors of other members. */
+  /** Ignores anchors of other members. */
   unconfirmedTimeline: Timeline | null;
 }>;
 
@@ -76,6 +76,7 @@ export function toFraction({ book, timeline }: LoadedBook, seconds: number): num
   return fractionOnTimeline(book, timeline, seconds);
 }
 
+/** Without a timeline, the fraction is the share of the audio; 0 if its length is unknown. */
 export function fractionOnTimeline({ audiobookSeconds }: Book, timeline: Timeline | null, seconds: number): number {
   if (timeline) return fractionAt(timeline, seconds);
   return audiobookSeconds ? Math.min(1, seconds / audiobookSeconds) : 0;

@@ -22,7 +22,7 @@ import { respondWhileUpgrading } from "./upgrading.ts";
 
 /** Loading the rest of the program must not delay the first page. */
 const PRELOAD_DELAY_MS = 100;
-/** For running requests after SIGTERM (TESTS O06). */
+/** The time that running requests get after SIGTERM (promise O06). */
 const SHUTDOWN_GRACE_MS = 30_000;
 
 export const serve: Command = {

@@ -54,7 +54,7 @@ export function requireFeed(deps: Deps, token: string, kind: FeedKind): number {
   return owner;
 }
 
-/** At most once a minute. */
+/** Writes at most once a minute. */
 export function recordFetch(deps: Deps, ownerId: number, kind: FeedKind, userAgent: string | null): void {
   const feed = deps.stores.feeds.find(ownerId, kind);
   const now = deps.clock.now();

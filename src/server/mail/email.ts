@@ -77,7 +77,7 @@ export async function sendTestEmail(deps: Deps, actor: Actor, email: string): Pr
   await sendUnqueued(deps, await composeMail(deps, await createTestMessage(deps), { displayName: "", email }));
 }
 
-/** As this admin would get it, with inlined pictures. A monthly mail can be of any month (yyyy-MM). */
+/** Renders a mail as this admin would get it, with inlined pictures. A monthly mail can be of any month (yyyy-MM). */
 export async function previewMail(
   deps: Deps,
   user: User,

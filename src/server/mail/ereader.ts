@@ -45,7 +45,7 @@ export async function sendEreaderTest(deps: Deps, actor: Caller): Promise<void> 
   );
 }
 
-/** Once, during the day, to members who want each month's eBook. One that is added later is sent at once (BEYOND 9). */
+/** Mails the month's eBook once, by day, to members who want it. One that is added later is sent at once (BEYOND 9). */
 export async function sendMonthlyBooks(deps: Deps): Promise<void> {
   const book = findCurrentBook(deps);
   if (!book || book.ebookSize === null || !isNotificationTime(deps.clock.now(), deps.config.clubTimeZone)) return;

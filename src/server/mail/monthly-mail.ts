@@ -19,7 +19,7 @@ export function getMonthlyMailTime({ config }: Deps, month: string): Date {
   return zonedInstant(`${month}-${DUE_DAY_AND_TIME}`, config.clubTimeZone);
 }
 
-/** In the past while a missed mail can still be sent (DESIGN 3), unless it was due before mail was enabled. */
+/** The time is past while a missed mail can still be sent (DESIGN 3), unless it was due before mail was enabled. */
 export function getNextDueTime(deps: Deps): Date {
   const month = getCurrentMonth(deps);
   const dueAt = getMonthlyMailTime(deps, month);

@@ -88,6 +88,7 @@ export function deleteCalendarUrl(deps: Deps, actor: Caller): CalendarAddress {
   });
 }
 
+/** @param file `TOKEN.ics` @returns the owner's id @throws AppError 'not-found' */
 export function requireCalendarOwner({ stores }: Deps, file: string): number {
   const [, token] = /^([\w-]{43})\.ics$/.exec(file) ?? [];
   const owner = token === undefined ? null : stores.calendarFeeds.findOwner(token);

@@ -30,6 +30,7 @@ export function hasAnsweredDates({ stores }: Deps, meetingId: number, userId: nu
   return stores.meetingDates.countAnswers(meetingId, userId).mine;
 }
 
+/** Counts a meeting's date polls, so that a link of an earlier one can be recognized. */
 export function getQuestionNumber({ stores }: Deps, meetingId: number): number {
   return stores.meetingDates.findQuestion(meetingId);
 }

@@ -51,7 +51,7 @@ export function planMeeting(deps: Deps, actor: Actor, { bookId, date, time, loca
   });
 }
 
-/** A new meeting gets the posts that belong to none. */
+/** A new meeting gets the posts that belong to none. @returns its id */
 export function createMeeting(deps: Deps, fields: MeetingColumns): number {
   const { stores, clock, config } = deps;
   const now = clock.now().toISOString();
@@ -79,7 +79,7 @@ export function updateMeeting(deps: Deps, actor: Actor, id: number, { tell, ...p
   });
 }
 
-/** Once for each change. */
+/** Queues one mail per member for each change of a meeting. */
 export function mailChange(deps: Deps, author: Author, id: number): void {
   const meeting = requireMeeting(deps, id);
   const mailCount = queueMail(deps, { kind: "meeting-changed", dedupeKey: `${id}:${meeting.sequence}` });

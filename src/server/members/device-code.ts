@@ -13,7 +13,7 @@ import { publicOrigin } from "#server/http/proxy-headers.ts";
 
 import type { SignInAttempt, StartedSession, StartSession } from "./sign-in.ts";
 
-/** For five minutes. Replaces the previous code (BEYOND 7). */
+/** The code is valid for five minutes and replaces the previous one (BEYOND 7). */
 export function createDeviceCode(deps: Deps, actor: Caller): DeviceCode {
   const { secret: code, expiresAt } = writeAs(deps, actor, ({ id }) => {
     revokeTokens(deps, id, "device");

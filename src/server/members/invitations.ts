@@ -38,7 +38,7 @@ export function listInvitations({ stores, clock }: Deps): Invitation[] {
   return stores.invitations.list(clock.now().toISOString());
 }
 
-/** For a former member or admin, or an account that may be compromised. */
+/** Call it for a former member or admin, or for an account that may be compromised. */
 export function revokeInvitationsOf(deps: Deps, userId: number): void {
   deps.stores.invitations.revokeOf(userId, deps.clock.now().toISOString());
 }

@@ -21,7 +21,7 @@ export function queueMail(deps: Deps, mail: NewMail, afterMs?: number): number {
   return queuedCount;
 }
 
-/** After the transaction that queues the mail. */
+/** Call it after the transaction that queues the mail. */
 export function startDelivery({ delivery }: Deps, afterMs = 0): void {
   if (delivery.start) setTimeout(delivery.start, afterMs).unref();
 }

@@ -24,7 +24,7 @@ export function isReadPage(codePoints: number, seconds: number): boolean {
 
 type MediaPositions = { listenedSeconds: number; readFraction: number };
 
-/** Null if the member has it hidden. */
+/** @returns null if the member hides it */
 export function getTimeLeft(
   deps: Deps,
   userId: number,

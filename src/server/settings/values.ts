@@ -60,7 +60,7 @@ export function readTimeZone(value: string, fail: ReportProblem): string {
   }
 }
 
-/** Of `The Club <club@example.org>`; the name is empty if there is only an address. */
+/** Parses `The Club <club@example.org>`. The name is empty if there is only an address. */
 export function parseSender(from: string): { name: string; address: string } {
   const [, name = "", address = from] = /^([^<>]*)<([^<>]*)>$/.exec(from) ?? [];
   return { name: name.trim().replace(/^"(.*)"$/, "$1"), address };

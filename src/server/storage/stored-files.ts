@@ -10,7 +10,7 @@ import { type BucketInventory, EMPTY_BUCKET, isInBucket } from "./media.ts";
 
 /** Members may have a replaced file open, and admins may want it back. */
 const REPLACED_FILE_TTL_MS = 24 * 60 * 60 * 1000;
-/** For pictures of unsaved forms while the disk is nearly full. */
+/** How long pictures of unsaved forms are safe while the disk is nearly full. */
 const UNSAVED_IMAGE_TTL_MS = 10 * 60 * 1000;
 const RESERVE_BYTES = 32 * 1024 * 1024;
 const SPACE_CHECK_BYTES = 8 * 1024 * 1024;
@@ -44,6 +44,7 @@ export async function findMissingOrTruncatedFiles(
   return faults;
 }
 
+/** Deletes files that no row has referenced for a day (decision 0010). @returns their number */
 export async function deleteUnreferencedFiles(deps: Deps): Promise<number> {
   const cutoff = deps.clock.now().getTime() - REPLACED_FILE_TTL_MS;
   const expiredFiles = (await findOrphans(deps)).filter(({ modifiedAt }) => modifiedAt.getTime() < cutoff);

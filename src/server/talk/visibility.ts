@@ -23,7 +23,7 @@ export function isTalkOpen(deps: Deps, { id, month }: Book): boolean {
   return month <= getCurrentMonth(deps) && findCurrentBook(deps)?.id !== id;
 }
 
-/** The furthest position up to which a member sees notes. Call it in a transaction. */
+/** The fraction of the text up to which a member sees notes. Call it in a transaction. */
 export function visibilityLimit(deps: Deps, userId: number, loaded: LoadedBook): number {
   return isTalkOpen(deps, loaded.book) ? UNLIMITED_FRACTION : furthestFraction(deps, userId, loaded);
 }

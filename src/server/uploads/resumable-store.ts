@@ -98,7 +98,7 @@ export class ResumableStore extends DataStore {
     await rm(`${this.pathOf(id)}.json`, { force: true });
   }
 
-  /** Once a book has them. */
+  /** Call it once a book has the bytes. */
   async deleteBytes(id: string): Promise<void> {
     this.#hashed.delete(id);
     await rm(this.pathOf(id), { force: true });
@@ -126,7 +126,7 @@ export class ResumableStore extends DataStore {
     await rename(draft, `${this.pathOf(id)}.json`);
   }
 
-  /** Those that no book has yet. */
+  /** Ids of uploads that no book has yet. */
   async listUnfinished(): Promise<string[]> {
     const names = await readdir(this.#directory).catch(() => []);
     const ids = names.filter((name) => !name.includes("."));

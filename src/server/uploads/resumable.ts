@@ -132,6 +132,7 @@ export function createResumableUploads(deps: Deps) {
   };
 }
 
+/** @returns the number of deleted uploads */
 export async function deleteExpiredUploads(deps: Deps): Promise<number> {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => bytes);
   return store.deleteOlder(new Date(deps.clock.now().getTime() - UPLOAD_TTL_MS));

@@ -36,7 +36,7 @@ export const isFromPreviousVisit = ({ data, dataUpdatedAt }: Pick<QueryState, "d
 export function createQueryClient(): QueryClient {
   // It assumes that every page starts online, and would miss a reconnect.
   onlineManager.setOnline(navigator.onLine);
-  /** Those that show a stored response, because the club was unreachable. */
+  /** Paths whose query has a stored response, because the server was unreachable. */
   const outdatedPaths = new Set<string>();
   const queries: QueryClient = new QueryClient({
     mutationCache: new MutationCache({

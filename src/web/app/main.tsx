@@ -39,7 +39,7 @@ export async function openApp(): Promise<void> {
   );
 }
 
-/** By the server, or by the service worker as of the last visit. Removed, because the page stays after a sign-out. */
+/** Reads what the server or the service worker embedded, and removes it, because the page stays after a sign-out. */
 export function readPageResponses(): PageResponses {
   const element = document.getElementById(RESPONSES_ID);
   const responses: PageResponses = JSON.parse(element?.textContent || "{}");
@@ -49,7 +49,7 @@ export function readPageResponses(): PageResponses {
   return isStored && location.pathname.startsWith("/admin") ? {} : responses;
 }
 
-/** Those of the last visit are refetched (decision 0033). */
+/** Responses of the last visit are refetched (decision 0033). */
 export function hydrateFromPage(store: ReturnType<typeof createStore>, queries: QueryClient, responses: PageResponses) {
   const session = responses[pathOf("GET /api/auth/user")];
   const user = session?.body;

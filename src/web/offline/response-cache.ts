@@ -4,7 +4,7 @@ import { SESSION_IDLE_DAYS } from "#contract/limits.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 
 const CACHE_PREFIX = "responses";
-/** Until 1.1.0, whose worker deletes all caches of its prefix, also after an update. */
+/** The prefix until 1.1.0, whose worker deletes all caches with it, also after an update. */
 const OLD_CACHE_PREFIX = "last-answers";
 
 /** By version of `src/contract`, because pages can't parse the responses of another one. */

@@ -11,7 +11,12 @@ const VOICE_BAND_COUNT = 24;
 /** By spectral codebook (table 4.151). Those above 11 are noise and intensity. */
 const CODEBOOK_MAX_VALUES = [0, 1, 1, 2, 2, 4, 4, 7, 7, 12, 12, 30];
 
-/** Estimates loudness without decoding, by the first band's step size and the codebooks of low bands. */
+/**
+ * Estimates each frame's loudness without decoding, by the first band's step size and the codebooks of low bands.
+ * @param addGain gets null for a frame that can't be read
+ * @param onProgress gets a fraction from 0 to 1
+ * @returns seconds per frame; 0 if there is none
+ */
 export function readAacGains(
   path: string,
   addGain: (gain: number | null) => void,

@@ -4,7 +4,13 @@ import { readXing } from "#server/books/inspect/xing-frame.ts";
 
 const GRANULE_INFO_BITS = 63;
 
-/** Estimates loudness without decoding, by the side info's step size and Huffman tables (ISO 11172-3 2.4.1.7). */
+/**
+ * Estimates each granule's loudness without decoding, by the side info's step size and Huffman tables (ISO 11172-3
+ * 2.4.1.7).
+ * @param start of the audio, in bytes
+ * @param addGain gets null for a granule that can't be read
+ * @returns seconds per granule; 0 if there is none
+ */
 export async function readMp3Gains(
   path: string,
   start: number,

@@ -36,7 +36,7 @@ function matchChapters(from: AudioOutline, to: AudioOutline): Anchor[] {
   return longestChain(from.chapters.map(({ start }, at): Anchor => [start, to.chapters[at]?.start ?? 0]));
 }
 
-/** In seconds: chapters whose title and length are unique to them, and that aren't in the same order. */
+/** Chapters, in seconds, whose title and length are unique to them and that aren't in the same order. */
 export function findMovedChapters(from: AudioOutline, to: AudioOutline): MovedPassage[] {
   const pairs = pairSameChapters(from, to);
   const [fromCounts, toCounts] = [Map.groupBy(pairs, ([a]) => a), Map.groupBy(pairs, ([, b]) => b)];

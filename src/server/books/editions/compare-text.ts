@@ -171,7 +171,7 @@ function addRunEnds(starts: readonly Anchor[], runs: readonly CommonRun[]): Anch
   });
 }
 
-/** Of too many, those with the most runs. */
+/** If there are too many, only those with the most runs are returned. */
 function findMovedPassages(runs: readonly CommonRun[], inOrder: readonly Anchor[]): MovedPassage[] {
   const orderedStarts = new Set(inOrder.map(([from]) => from));
   const passages: CommonRun[][] = [];

@@ -11,7 +11,12 @@ type Pace = { byteRate: number; bytes: number };
 type FrameSlot = { index: number; size: number; backBytes: number; skippedBytes: number };
 type FrameKind = Pick<Mp3Frame, "isMpeg1" | "sampleRate" | "samples">;
 
-/** Finds the lowest constant bit rate, at which every player seeks exactly. @param start where the walk begins */
+/**
+ * Finds the lowest constant bit rate, at which every player seeks exactly.
+ * @param start where the walk begins, in bytes
+ * @param from the audio's first frame, in bytes
+ * @param byteRate the average, in bytes per second
+ */
 export async function planConstantBitrate(
   path: string,
   start: number,

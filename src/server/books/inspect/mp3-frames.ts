@@ -21,7 +21,7 @@ export type Mp3Frame = {
 /** The last frame may be truncated. */
 type OnFrame = (frame: Mp3Frame, at: number, bytes: Buffer) => void;
 
-/** Walks a file's frames in bounded memory. @param start of the audio: images in the tag can look like frames */
+/** Walks a file's frames in bounded memory. @param start byte of the audio: images in the tag can look like frames */
 export async function walkMp3(path: string, start: number, onFrame: OnFrame): Promise<void> {
   for await (const _ of walkChunks(path, start, onFrame));
 }

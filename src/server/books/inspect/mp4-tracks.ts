@@ -21,7 +21,7 @@ export type Mp4Track = SampleEntry & {
   first: { at: number; bytes: number } | null;
   /** The layer of MPEG audio (ISO 11172-3) that its first sample is in, if it isn't MP3. */
   otherLayer: 1 | 2 | null;
-  /** How much of it an edit list delays, moves or skips. */
+  /** How much of the track an edit list delays, moves or skips. */
   editedSeconds: number;
   isFragmented: boolean;
   /** False if its tables don't list its samples: they follow in fragments, or have another table of sizes. */

@@ -36,7 +36,7 @@ export async function sendDueNotices(deps: Deps): Promise<void> {
   }
 }
 
-/** On the 1st, or when it's added or adopted later (BEYOND 9). */
+/** Sent on the 1st, or when the book is added or adopted later (BEYOND 9). */
 async function notifyNewBook(deps: Deps): Promise<void> {
   const book = findCurrentBook(deps);
   const month = getCurrentMonth(deps);
@@ -66,7 +66,7 @@ async function notifyMeetingMoved(deps: Deps, meeting: MeetingRow): Promise<void
   });
 }
 
-/** From 09:00 on the day before, but not to members who declined. */
+/** Sent from 09:00 on the day before, but not to members who declined. */
 async function notifyMeetingTomorrow(deps: Deps, meeting: MeetingRow): Promise<void> {
   const { clock, config } = deps;
   const startsAt = getStartOrDay(deps, meeting);

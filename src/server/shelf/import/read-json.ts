@@ -2,7 +2,7 @@ import { invalidImportError, requireMaxLines } from "./read-rows.ts";
 
 const CHUNK_LENGTH = 128 * 1024;
 const BOOK_MAX_LENGTH = 512 * 1024;
-/** Of the JSON outside of the books. */
+/** The maximum length of the JSON outside of the books. */
 const OUTER_MAX_LENGTH = 768 * 1024;
 const DEPTH_MAX = 20;
 const BOOK_DEPTH_LEVELS = 2;
