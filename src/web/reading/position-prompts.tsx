@@ -61,7 +61,7 @@ function PositionPrompt({ title, children, goLabel, onChoose }: PositionPromptPr
   return (
     <output className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm">
       <span className="min-w-0">
-        <strong>{title}</strong> {children}
+        <strong>{title}</strong>. {children}
       </span>
       <span className="flex gap-2">
         <Button variant="season" className="px-4! text-sm" onClick={() => onChoose("go")}>
