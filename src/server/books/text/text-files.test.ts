@@ -55,6 +55,8 @@ describe("a chapter", () => {
       ]);
     }
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    // Bun would add the name of the stored file
+    expect(response.headers.get("content-disposition")).toBe("inline");
     expect(await response.text()).toContain("<p>Once…</p>");
   });
 

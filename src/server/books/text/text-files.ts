@@ -49,6 +49,8 @@ export async function serveText(deps: Deps, request: Request, book: Book, name: 
     // the reader fetches a chapter, then loads its URL in a frame: the second time it's cached
     "cache-control": "private, max-age=5",
     "x-dns-prefetch-control": "off",
+    // otherwise Bun names the stored file
+    "content-disposition": "inline",
   };
   const ebook = await loadEbook(deps, file);
   const asPage = new URL(request.url).searchParams.has("page");
