@@ -23,7 +23,7 @@ export const backup: Command = {
   usage: `bookclub backup [FILE] [--overwrite]
 
   FILE         where to; in a folder, the file is named by the time. Default: STORAGE_DIR/backups
-  --overwrite  replace an existing file; a backup that lacks files is put beside it, as FILE.incomplete
+  --overwrite  replace an existing backup; a backup that lacks files is put beside it, as FILE.incomplete
 
 The file is a tar archive with the database, every file it names and a list of their hashes. The club keeps
 running; the file appears only once it's complete. Keep it on another disk, in a safe place: it contains everything.`,

@@ -55,6 +55,32 @@ test("reports a night of another club in the same folder", async () => {
   expect(readFileSync(night).equals(bytes)).toBe(true);
 });
 
+test("a backup replaces only a backup, and where a link leads", async () => {
+  const storage = at("a");
+  mkdirSync(at("usb"));
+  await onClub(storage, async (deps) => {
+    const backUp = (path: string) => createBackupFile(deps, path, { overwrite: true });
+    for (const name of ["a/bookclub.db", "a/serve.lock", "letter.odt"]) {
+      if (name !== "a/bookclub.db") writeFileSync(at(name), "other");
+      const bytes = readFileSync(at(name));
+      await expect(backUp(at(name))).rejects.toThrow(`${at(name)} isn't a backup, so it stays as it is`);
+      expect(readFileSync(at(name)).equals(bytes)).toBe(true);
+    }
+    for (const folder of ["books", "cache", "tmp", "uploads"]) {
+      mkdirSync(at("a", folder), { recursive: true });
+      await expect(backUp(at("a", folder, "club.tar"))).rejects.toThrow(
+        `The server deletes other files in ${at("a", folder)}`,
+      );
+    }
+    symlinkSync(at("usb/club.tar"), at("club.tar"));
+    await expect(backUp(at("club.tar"))).rejects.toThrow(`${at("club.tar")} is a link to a file that isn't there`);
+    writeFileSync(at("usb/club.tar"), "");
+    for (const _ of ["an empty file", "a backup"])
+      expect((await backUp(at("club.tar"))).path).toBe(realpathSync(at("usb/club.tar")));
+  });
+  expect((await restoreBackup(at("b"), at("club.tar"), { now })).isPending).toBe(false);
+});
+
 const hasOtherDisk = process.platform === "linux" && statSync("/dev/shm").dev !== statSync(tmpdir()).dev;
 
 test.skipIf(!hasOtherDisk)("refuses to restore from temporary files on another disk", async () => {
