@@ -21,8 +21,8 @@ export function setAnchor(deps: Deps, actor: Actor, bookId: number, anchor: NewA
   return writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
     const { audiobook, files } = requireBothFiles(deps, book);
-    const { place: seconds } = mapSeconds(deps, book, anchor.edition, anchor.seconds);
-    const { place: positionFraction } = mapFraction(deps, book, anchor.edition, anchor.fraction);
+    const { position: seconds } = mapSeconds(deps, book, anchor.edition, anchor.seconds);
+    const { position: positionFraction } = mapFraction(deps, book, anchor.edition, anchor.fraction);
     if (seconds > audiobook.seconds) throw fieldError("/seconds", "The audiobook is shorter than that.");
     const madeAt = deps.clock.now().toISOString();
     const id = deps.stores.anchors.insert(

@@ -28,8 +28,8 @@ export function getProgress(deps: Deps, user: MemberViewer, bookId: number): Pro
 export function saveProgress(deps: Deps, user: MemberViewer, body: NewProgress): Progress | ProgressConflict {
   const book = requireBook(deps, user, body.bookId);
   const key: PlaceKey = { userId: user.id, bookId: body.bookId };
-  const { place, isOtherEdition } = mapSeconds(deps, book, body.edition, Math.max(0, body.currentTime));
-  const save = toSave(body, place, deps.clock.now().getTime());
+  const { position, isOtherEdition } = mapSeconds(deps, book, body.edition, Math.max(0, body.currentTime));
+  const save = toSave(body, position, deps.clock.now().getTime());
   const withChapter = (position: number) => ({ position, chapter: chapterIndexAt(book.chapters, position) });
   return deps.stores.transaction(() =>
     savePosition(key, save, {
@@ -38,7 +38,7 @@ export function saveProgress(deps: Deps, user: MemberViewer, body: NewProgress):
       positionOfRow: (row) => row.position,
       positionOfJump: (jump) => jump.currentTime,
       toJump: (position, origin) => ({ ...withChapter(position), ...origin }),
-      toRow: (before, place) => toProgressRow(before, place, { save, book, isOld: isOtherEdition }),
+      toRow: (before, stored) => toProgressRow(before, stored, { save, book, isOld: isOtherEdition }),
       toResponse: (row) => toProgress(body.bookId, row),
       staleMessage: "You've listened on another device since.",
     }),
@@ -52,10 +52,10 @@ export function listJumps(deps: Deps, user: MemberViewer, bookId: number): Jump[
 
 function toProgressRow(
   before: ProgressRow | null,
-  { at, runSought, ...place }: StoredPosition,
+  { at, runSought, ...stored }: StoredPosition,
   { save, book, isOld }: { save: Save; book: AudiobookChapters; isOld: boolean },
 ): ProgressRow {
-  const { position, reached, runStart } = place;
+  const { position, reached, runStart } = stored;
   const isNewJump = isJump(before && toStoredPosition(before, before.position), runStart, save, LISTENING_TOLERANCES);
   const { counted, jump } = advanceFurthest(
     { counted: before?.counted ?? 0, jump: before?.jumpedTo ?? null },
@@ -67,7 +67,7 @@ function toProgressRow(
   // a client that was open when a shorter file replaced this one still plays the longer one
   const isPastEnd = audiobookSeconds !== null && position > audiobookSeconds + MIN_LISTENED_SECONDS;
   return {
-    ...place,
+    ...stored,
     chapter: chapterIndexAt(chapters, position),
     runSought: runSought ? 1 : 0,
     updatedAt,

@@ -34,8 +34,10 @@ export async function saveBookmark(deps: Deps, actor: Actor, bookmark: NewBookma
   requireOnePosition(bookmark);
   return writeAboutBook(deps, actor, bookId, ({ id: userId }, loaded) => {
     const { currentTime: sentSeconds, fraction: sentFraction } = bookmark;
-    const currentTime = sentSeconds === undefined ? null : mapSeconds(deps, loaded.book, edition, sentSeconds).ownPlace;
-    const fraction = sentFraction === undefined ? null : mapFraction(deps, loaded.book, edition, sentFraction).ownPlace;
+    const currentTime =
+      sentSeconds === undefined ? null : mapSeconds(deps, loaded.book, edition, sentSeconds).ownPosition;
+    const fraction =
+      sentFraction === undefined ? null : mapFraction(deps, loaded.book, edition, sentFraction).ownPosition;
     const row = { currentTime, fraction, locator, quote: trimText(quote), note: trimText(note) };
     const resend = (id: number) => {
       if (row.note === "") return deps.stores.bookmarks.find(userId, id);

@@ -39,7 +39,7 @@ export function saveReadingProgress(
   const book = requireBook(deps, user, bookId);
   const key: PlaceKey = { userId: user.id, bookId };
   const contents = cachedContents(deps, book);
-  const { place: fraction, isOtherEdition } = mapFraction(deps, book, body.edition, body.fraction);
+  const { position: fraction, isOtherEdition } = mapFraction(deps, book, body.edition, body.fraction);
   const now = deps.clock.now().toISOString();
   const save = toSave(body, fraction, Date.parse(now));
   const tolerances = createReadingTolerances(countCodePoints(contents));
@@ -50,8 +50,8 @@ export function saveReadingProgress(
       positionOfRow: (row) => row.fraction,
       positionOfJump: (jump) => jump.fraction,
       toJump: (fraction, origin, row) => ({ fraction, locator: row ? row.reachedLocator : locator, ...origin }),
-      toRow: (before, place) => ({
-        ...toReadingRow(before, place, {
+      toRow: (before, stored) => ({
+        ...toReadingRow(before, stored, {
           save,
           locator,
           tolerances,
@@ -96,7 +96,7 @@ export function createReadingTolerances(length: number): PositionTolerances {
 
 function toReadingRow(
   before: ReadingRow | null,
-  { at, runSought, position, ...place }: StoredPosition,
+  { at, runSought, position, ...stored }: StoredPosition,
   {
     save,
     locator,
@@ -105,17 +105,17 @@ function toReadingRow(
   }: { save: Save; locator: string | null; tolerances: PositionTolerances; otherEditionSince: string | null },
 ): Omit<ReadingRow, keyof PaceSums> {
   const updatedAt = new Date(at).toISOString();
-  const isNewJump = isJump(before && toStoredPosition(before, before.fraction), place.runStart, save, tolerances);
+  const isNewJump = isJump(before && toStoredPosition(before, before.fraction), stored.runStart, save, tolerances);
   const { counted, jump } = advanceFurthest(
     { counted: before?.counted ?? 0, jump: before?.jumpedAt ?? null },
     { position, jump: isNewJump ? updatedAt : null },
     (since) => at - Date.parse(since) >= MIN_READING_MS,
   );
   return {
-    ...place,
+    ...stored,
     fraction: position,
     locator,
-    reachedLocator: place.reached === position || !before ? locator : before.reachedLocator,
+    reachedLocator: stored.reached === position || !before ? locator : before.reachedLocator,
     runSought: runSought ? 1 : 0,
     updatedAt,
     counted: otherEditionSince ? (before?.counted ?? 0) : counted,

@@ -24,8 +24,8 @@ export function saveReportedFraction(
   body: ReportedFraction,
 ): Promise<{ reached: number }> {
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
-    const { place, isOtherEdition } = mapFraction(deps, loaded.book, body.edition, body.fraction);
-    const fraction = isOtherEdition ? Math.min(place, furthestFraction(deps, author.id, loaded)) : place;
+    const { position, isOtherEdition } = mapFraction(deps, loaded.book, body.edition, body.fraction);
+    const fraction = isOtherEdition ? Math.min(position, furthestFraction(deps, author.id, loaded)) : position;
     const key = { userId: author.id, bookId };
     const isRepeated = deps.stores.reading.findReported(key)?.fraction === fraction;
     requireLatestChange(deps, actor, `reached ${bookId}`, isRepeated);

@@ -21,12 +21,12 @@ export async function savePaper(deps: Deps, actor: Actor, bookId: number, body: 
   const loaded = await openBook(deps, actor.user, bookId);
   return writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
-    const { place, isOtherEdition } = mapFraction(deps, book, body.edition, body.fraction ?? 0);
+    const { position, isOtherEdition } = mapFraction(deps, book, body.edition, body.fraction ?? 0);
     const maxFraction = isOtherEdition ? furthestFraction(deps, author.id, loaded) : 1;
     saveCopy(
       deps,
       { userId: author.id, bookId },
-      { ...body, ...(body.fraction !== undefined && { fraction: place }) },
+      { ...body, ...(body.fraction !== undefined && { fraction: position }) },
       maxFraction,
     );
     return buildPlace(deps, author.id, loaded);

@@ -25,8 +25,8 @@ type PositionAdapter<Row extends ProgressColumns, NewJump extends JumpOrigin, Ju
   positionOfRow: (row: Row) => number;
   positionOfJump: (jump: Jump) => number;
   /** `row` is the progress before the jump; null for a stale save, which only adds to the history. */
-  toJump: (place: number, origin: JumpOrigin, row: Row | null) => NewJump;
-  toRow: (before: Row | null, place: StoredPosition) => Row;
+  toJump: (position: number, origin: JumpOrigin, row: Row | null) => NewJump;
+  toRow: (before: Row | null, position: StoredPosition) => Row;
   toResponse: (row: Row | null) => Shown;
   staleMessage: string;
 };
@@ -50,14 +50,14 @@ export function savePosition<Row extends ProgressColumns, NewJump extends JumpOr
   adapter: PositionAdapter<Row, NewJump, Jump, Shown>,
 ): Shown | { message: string; progress: Shown } {
   const { store, toResponse } = adapter;
-  const addToHistory = (place: number, row: Row | null, device: string | null) =>
-    store.insertJump(key, adapter.toJump(place, { device, leftAt: new Date(save.at).toISOString() }, row));
+  const addToHistory = (position: number, row: Row | null, device: string | null) =>
+    store.insertJump(key, adapter.toJump(position, { device, leftAt: new Date(save.at).toISOString() }, row));
   /** Deletes the position from which the same device continued, but not those from which it jumped before. */
-  const replacePrevious = (place: number) => {
+  const replacePrevious = (position: number) => {
     const previous = store.listJumps(key).find((jump) => {
       const elapsedMs = save.at - Date.parse(jump.leftAt);
       const isRecent = elapsedMs <= SAME_RUN_MAX_MS && jump.device === save.device;
-      return isRecent && isReachable(adapter.positionOfJump(jump), place, elapsedMs, adapter.tolerances);
+      return isRecent && isReachable(adapter.positionOfJump(jump), position, elapsedMs, adapter.tolerances);
     });
     if (previous) store.deleteJump(previous.id);
   };
@@ -73,7 +73,7 @@ export function savePosition<Row extends ProgressColumns, NewJump extends JumpOr
     return { message: adapter.staleMessage, progress: toResponse(row) };
   }
   if (verdict.jumpedFrom !== null) addToHistory(verdict.jumpedFrom, row, row?.device ?? null);
-  const saved = adapter.toRow(row, verdict.place);
+  const saved = adapter.toRow(row, verdict.position);
   store.save(key, saved);
   return toResponse(saved);
 }

@@ -45,7 +45,7 @@ export type Save = {
 
 type SaveVerdict =
   /** Positions that aren't null are added to the history. */
-  | { kind: "accepted"; place: StoredPosition; jumpedFrom: number | null }
+  | { kind: "accepted"; position: StoredPosition; jumpedFrom: number | null }
   | { kind: "repeated" }
   /** Another client saved first. */
   | { kind: "stale"; rejectedPosition: number | null };
@@ -59,7 +59,7 @@ export function toStoredPosition(row: ProgressColumns, position: number): Stored
 
 /** Pure; the rules are in docs/decisions/0008-revisions-for-listening-progress.md. */
 export function evaluateSave(stored: StoredPosition | null, save: Save, tolerances: PositionTolerances): SaveVerdict {
-  if (!stored) return { kind: "accepted", place: toFirstPosition(0, save), jumpedFrom: null };
+  if (!stored) return { kind: "accepted", position: toFirstPosition(0, save), jumpedFrom: null };
   if (isRepeated(stored, save)) return { kind: "repeated" };
   const isReset = isSpuriousReset(stored, save, tolerances);
   if (isStale(stored, save) || isReset)
@@ -68,12 +68,12 @@ export function evaluateSave(stored: StoredPosition | null, save: Save, toleranc
     const reached = Math.max(stored.reached, save.position);
     // audio that is played again after a small jump back counts
     const runStart = save.reason === "seek" ? Math.min(stored.runStart, save.position) : stored.runStart;
-    return { kind: "accepted", place: { ...toNextPosition(stored, save), runStart, reached }, jumpedFrom: null };
+    return { kind: "accepted", position: { ...toNextPosition(stored, save), runStart, reached }, jumpedFrom: null };
   }
   const run = { runStart: save.position, reached: save.position, runSought: save.reason === "seek" };
   return {
     kind: "accepted",
-    place: { ...toNextPosition(stored, save), ...run },
+    position: { ...toNextPosition(stored, save), ...run },
     jumpedFrom: findPositionLeft(stored, save, tolerances),
   };
 }
@@ -126,49 +126,53 @@ function toNextPosition(stored: StoredPosition, save: Save): StoredPosition {
 }
 
 /** True while only the same client has saved since its base revision. */
-function isOnlySaver(place: StoredPosition, save: Save): boolean {
+function isOnlySaver(stored: StoredPosition, save: Save): boolean {
   return (
     save.client !== null &&
-    save.client === place.client &&
+    save.client === stored.client &&
     save.baseRevision !== null &&
-    save.baseRevision >= place.streakBase &&
-    save.baseRevision <= place.revision
+    save.baseRevision >= stored.streakBase &&
+    save.baseRevision <= stored.revision
   );
 }
 
-function isRepeated(place: StoredPosition, save: Save): boolean {
-  return save.sequence > 0 && isOnlySaver(place, save) && save.sequence <= place.sequence;
+function isRepeated(stored: StoredPosition, save: Save): boolean {
+  return save.sequence > 0 && isOnlySaver(stored, save) && save.sequence <= stored.sequence;
 }
 
-function isStale(place: StoredPosition, save: Save): boolean {
-  if (save.baseRevision === null || save.baseRevision === place.revision) return false;
-  return !(save.sequence > 0 && isOnlySaver(place, save));
+function isStale(stored: StoredPosition, save: Save): boolean {
+  if (save.baseRevision === null || save.baseRevision === stored.revision) return false;
+  return !(save.sequence > 0 && isOnlySaver(stored, save));
 }
 
 /** A media element that was reset reports 0 without a jump. */
-function isSpuriousReset(place: StoredPosition, save: Save, { startZone, rewindMax }: PositionTolerances): boolean {
+function isSpuriousReset(stored: StoredPosition, save: Save, { startZone, rewindMax }: PositionTolerances): boolean {
   const isUserAction = save.reason === null || save.reason === "seek";
-  return !isUserAction && save.position < startZone && place.position - save.position > rewindMax;
+  return !isUserAction && save.position < startZone && stored.position - save.position > rewindMax;
 }
 
-function isContinuation(place: StoredPosition, save: Save, tolerances: PositionTolerances): boolean {
-  if (save.reason === "seek") return Math.abs(save.position - place.reached) < tolerances.runMin;
-  const forward = save.position - place.position;
+function isContinuation(stored: StoredPosition, save: Save, tolerances: PositionTolerances): boolean {
+  if (save.reason === "seek") return Math.abs(save.position - stored.reached) < tolerances.runMin;
+  const forward = save.position - stored.position;
   if (save.reason === null) return forward >= 0 && forward <= tolerances.plainStepMax;
-  const elapsedMs = Math.max(0, save.at - place.at);
+  const elapsedMs = Math.max(0, save.at - stored.at);
   return (
-    save.position >= place.reached - tolerances.rewindMax &&
-    isReachable(place.position, Math.max(place.position, save.position - tolerances.rewindMax), elapsedMs, tolerances)
+    save.position >= stored.reached - tolerances.rewindMax &&
+    isReachable(stored.position, Math.max(stored.position, save.position - tolerances.rewindMax), elapsedMs, tolerances)
   );
 }
 
-function findPositionLeft(place: StoredPosition, save: Save, { runMin, startZone }: PositionTolerances): number | null {
-  if (place.reached === 0 || place.reached === save.position) return null;
-  const isSearching = save.reason === "seek" && save.client !== null && save.client === place.client;
+function findPositionLeft(
+  stored: StoredPosition,
+  save: Save,
+  { runMin, startZone }: PositionTolerances,
+): number | null {
+  if (stored.reached === 0 || stored.reached === save.position) return null;
+  const isSearching = save.reason === "seek" && save.client !== null && save.client === stored.client;
   // "Stay here" is sent as a jump, and the history has no position before the start
-  const hasPassedStart = place.runStart < startZone && place.reached >= startZone;
-  if (isSearching && place.runSought && place.reached - place.runStart < runMin && !hasPassedStart) return null;
-  return place.reached;
+  const hasPassedStart = stored.runStart < startZone && stored.reached >= startZone;
+  if (isSearching && stored.runSought && stored.reached - stored.runStart < runMin && !hasPassedStart) return null;
+  return stored.reached;
 }
 
 type SaveCall = Omit<NewProgress, "bookId" | "currentTime" | "chapter" | "edition">;

@@ -129,9 +129,9 @@ function canPostQuestions(deps: Deps, { id, isAdmin }: Author, bookId: number): 
 
 function insertNote(deps: Deps, author: Author, loaded: LoadedBook, note: NewNote): number {
   const { text, quote = "", kind = "note", sendKey } = note;
-  const position = mapFraction(deps, loaded.book, note.edition, note.fraction);
-  const isFormerEdition = position.isOtherEdition && position.isExistingEdition;
-  const fraction = Math.max(position.place, position.ownPlace);
+  const mapped = mapFraction(deps, loaded.book, note.edition, note.fraction);
+  const isFormerEdition = mapped.isOtherEdition && mapped.isExistingEdition;
+  const fraction = Math.max(mapped.position, mapped.ownPosition);
   const bookId = loaded.book.id;
   if (kind === "question") requireQuestionAllowed(deps, author, bookId);
   // progress in a replaced text counts later, but may be written about now

@@ -1,6 +1,6 @@
 /** Maps positions of one edition to another: increasing points [from, to, …] with linear interpolation. */
 export type Crosswalk = readonly number[];
-/** Passages that are at another place in the other edition. */
+/** Passages that are at another position in the other edition. */
 export type MovedPassage = readonly [from: number, end: number, to: number, toEnd: number];
 export type Anchor = readonly [from: number, to: number];
 
@@ -20,9 +20,9 @@ export const FRACTION_UNIT = 1e-6;
 export const IDENTITY_CROSSWALK: Crosswalk = [0, 0, 1, 1];
 
 /** Strictly increasing below the end, so that withheld notes don't become visible. */
-export function mapPosition(crosswalk: Crosswalk, place: number): number {
+export function mapPosition(crosswalk: Crosswalk, position: number): number {
   const end = crosswalk.at(-2) ?? 0;
-  return place < end * BEFORE_END ? interpolate(crosswalk, place) : mapEnd(crosswalk, place < end);
+  return position < end * BEFORE_END ? interpolate(crosswalk, position) : mapEnd(crosswalk, position < end);
 }
 
 /**
@@ -38,40 +38,45 @@ function mapEnd(crosswalk: Crosswalk, isLost: boolean): number {
 
 const isUnmatched = (gap: number, otherGap: number) => gap > UNMATCHED_RATIO_MAX * otherGap + UNMATCHED_SLACK_FRACTION;
 
-function interpolate(crosswalk: Crosswalk, place: number): number {
-  const afterIndex = lowerBound(crosswalk.length / 2, (point) => (crosswalk[point * 2] ?? 0) <= place);
+function interpolate(crosswalk: Crosswalk, position: number): number {
+  const afterIndex = lowerBound(crosswalk.length / 2, (point) => (crosswalk[point * 2] ?? 0) <= position);
   const at = Math.max(0, afterIndex - 1) * 2;
   const [from, to] = [crosswalk[at] ?? 0, crosswalk[at + 1] ?? 0];
   const [nextFrom, nextTo] = [crosswalk[at + 2] ?? from, crosswalk[at + 3] ?? to];
-  if (place <= from || nextFrom <= from) return to;
-  return Math.min(nextTo, to + ((place - from) / (nextFrom - from)) * (nextTo - to));
+  if (position <= from || nextFrom <= from) return to;
+  return Math.min(nextTo, to + ((position - from) / (nextFrom - from)) * (nextTo - to));
 }
 
 /** Null outside of these passages. */
-export function mapMoved(passages: readonly MovedPassage[], place: number): number | null {
-  const passage = passages.find(([from, end]) => from <= place && place < end);
+export function mapMoved(passages: readonly MovedPassage[], position: number): number | null {
+  const passage = passages.find(([from, end]) => from <= position && position < end);
   if (!passage) return null;
   const [from, end, to, toEnd] = passage;
-  return to + ((place - from) / (end - from)) * (toEnd - to);
+  return to + ((position - from) / (end - from)) * (toEnd - to);
 }
 
 export function invertMoved(passages: readonly MovedPassage[]): MovedPassage[] {
   return passages.map(([from, end, to, toEnd]) => [to, toEnd, from, end]);
 }
 
-/** Restores the order of places before the end that rounding made equal, which would reveal withheld notes. */
-export function preservingOrder(places: readonly number[], map: (place: number) => number): (place: number) => number {
-  const sorted = [...new Set(places)].filter((place) => place < BEFORE_END).toSorted((one, other) => one - other);
+/** Restores the order of positions before the end that rounding made equal, which would reveal withheld notes. */
+export function preservingOrder(
+  positions: readonly number[],
+  map: (position: number) => number,
+): (position: number) => number {
+  const sorted = [...new Set(positions)]
+    .filter((position) => position < BEFORE_END)
+    .toSorted((one, other) => one - other);
   const mapped = sorted.map(map);
   for (let at = mapped.length - 1; at >= 0; at -= 1)
     mapped[at] = Math.min(mapped[at] ?? 0, (mapped[at + 1] ?? BEFORE_END) * (1 - Number.EPSILON));
-  let minPlace = 0;
-  for (const [at, place] of mapped.entries()) {
-    mapped[at] = Math.max(place, minPlace);
-    minPlace = Math.max(place, minPlace) * (1 + Number.EPSILON) + SMALLEST_FRACTION;
+  let minPosition = 0;
+  for (const [at, position] of mapped.entries()) {
+    mapped[at] = Math.max(position, minPosition);
+    minPosition = Math.max(position, minPosition) * (1 + Number.EPSILON) + SMALLEST_FRACTION;
   }
-  const byPlace = new Map(sorted.map((place, at) => [place, mapped[at] ?? place]));
-  return (place) => byPlace.get(place) ?? map(place);
+  const byPosition = new Map(sorted.map((position, at) => [position, mapped[at] ?? position]));
+  return (position) => byPosition.get(position) ?? map(position);
 }
 
 /** The inverse, so that a former edition that is uploaded again restores all positions. */

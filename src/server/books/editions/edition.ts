@@ -10,12 +10,12 @@ export const NO_EDITION = "-";
 const HASH_LENGTH = 16;
 
 /**
- * `place` is in the current edition, between its former neighbors, and `ownPlace` where the text itself is now.
+ * `position` is in the current edition, between its former neighbors, and `ownPosition` where the text itself is now.
  * `isExistingEdition` is false if the book never had the request's edition.
  */
 export type EditionPosition = {
-  place: number;
-  ownPlace: number;
+  position: number;
+  ownPosition: number;
   isOtherEdition: boolean;
   isExistingEdition: boolean;
 };
@@ -46,7 +46,7 @@ export function mapSeconds(
   seconds: number,
 ): EditionPosition {
   const result = mapToCurrentEdition(deps, { bookId: id, kind: "audiobook" }, edition, seconds);
-  return { ...result, place: toWholeSeconds(result.place), ownPlace: toWholeSeconds(result.ownPlace) };
+  return { ...result, position: toWholeSeconds(result.position), ownPosition: toWholeSeconds(result.ownPosition) };
 }
 
 export function deleteUnreachableEditions({ stores }: Deps): void {
@@ -64,9 +64,14 @@ function mapToCurrentEdition(
   deps: Deps,
   bookFile: BookFileKey,
   edition: PositionEdition,
-  position: number,
+  sentPosition: number,
 ): EditionPosition {
-  const unchangedPosition = { place: position, ownPlace: position, isOtherEdition: false, isExistingEdition: true };
+  const unchangedPosition = {
+    position: sentPosition,
+    ownPosition: sentPosition,
+    isOtherEdition: false,
+    isExistingEdition: true,
+  };
   if (edition == null) return unchangedPosition;
   const [text = NO_EDITION, audio = NO_EDITION] = edition.split(".");
   const { editions, books } = deps.stores;
@@ -74,14 +79,14 @@ function mapToCurrentEdition(
   const now = file ? editionOfFile(file.sha256) : (editions.findLast(bookFile)?.edition ?? NO_EDITION);
   let reachedEdition = bookFile.kind === "ebook" ? text : audio;
   if (reachedEdition === now) return unchangedPosition;
-  let [place, ownPlace] = [position, position];
+  let [position, ownPosition] = [sentPosition, sentPosition];
   for (let step = 0; reachedEdition !== now && step < REPLACEMENTS_MAX; step += 1) {
     const row = editions.find(bookFile, reachedEdition);
     if (!row?.next) break;
     const crosswalk = JSON.parse(row.known) as Crosswalk;
-    place = mapPosition(crosswalk, place);
-    ownPlace = mapMoved(JSON.parse(row.moved) as MovedPassage[], ownPlace) ?? mapPosition(crosswalk, ownPlace);
+    position = mapPosition(crosswalk, position);
+    ownPosition = mapMoved(JSON.parse(row.moved) as MovedPassage[], ownPosition) ?? mapPosition(crosswalk, ownPosition);
     reachedEdition = row.next;
   }
-  return { place, ownPlace, isOtherEdition: true, isExistingEdition: reachedEdition === now };
+  return { position, ownPosition, isOtherEdition: true, isExistingEdition: reachedEdition === now };
 }
