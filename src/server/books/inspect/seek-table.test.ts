@@ -87,9 +87,11 @@ describe("an MP3 without a header", () => {
 describe("a seek table is right for the whole file, so that bytes are left out", () => {
   const tag = Buffer.concat([Buffer.from("ID3\x04\0\0\0\0\0\x0a", "latin1"), Buffer.alloc(10)]);
   const junk = Buffer.alloc(100_000);
+  const id3Rest = Buffer.from("the rest of a long title");
 
   test.each([
     ["before the audio", (file: Buffer) => Buffer.concat([tag, junk, file])],
+    ["between a tag that understates its size and the audio", (file: Buffer) => Buffer.concat([tag, id3Rest, file])],
     ["after the audio", (file: Buffer) => Buffer.concat([tag, file, junk])],
   ])("%s", async (_, addJunk) => {
     const accurateFile = await repairFile(evenMp3);

@@ -23,8 +23,6 @@ const DRIFT_MAX_SECONDS = 1;
 /** A single frame may be damaged. */
 const OTHER_FORMAT_MAX_SECONDS = 1;
 
-/** FFmpeg, which Chromium uses, looks for the first frame in so many bytes. */
-const JUNK_MAX_BYTES = 64 * 1024;
 /** With a larger share after the audio, FFmpeg ignores the Xing frame. */
 const TAIL_MAX_SHARE = 1 / 16;
 
@@ -38,7 +36,8 @@ export async function inspectMp3Audio(path: string, start: number): Promise<Mp3A
   if (isMixed) return { seconds, driftSeconds, isMixed, seekTable: null };
   const from = frameIndex.marks[0] ?? 0;
   const size = frameIndex.end - from;
-  const hasJunkBefore = (oldXing?.at ?? from) - start > JUNK_MAX_BYTES;
+  // FFmpeg, which Chromium uses, looks for the Xing frame only where the tag ends
+  const hasJunkBefore = (oldXing?.at ?? from) > start;
   const hasJunkAfter = Bun.file(path).size - frameIndex.end > size * TAIL_MAX_SHARE;
   const createTable = (index: FrameIndex): SeekTable => {
     const frame = createXing(first, index, oldXing?.lameTag ?? null).toString("base64");
