@@ -169,9 +169,8 @@ describe("a book that can't be aligned", () => {
 
 function writeUnreadablePack(path: string) {
   rmSync(path);
-  const pack = createPack(path);
+  using pack = createPack(path);
   pack.finish({ fault: "A chapter is missing." });
-  pack.close();
 }
 
 function createTooMuchError(): Error {

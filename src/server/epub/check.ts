@@ -16,21 +16,17 @@ type Metadata = { title: string; author: string; cover: Uint8Array | null };
 
 /** Checks an EPUB before it is stored. @throws AppError invalid */
 export async function checkEpub(path: string): Promise<Metadata> {
-  const epub = await openEpub(path);
-  try {
-    const { packageInfo, findName } = epub;
-    const hasAny = (names: readonly string[]) => names.some((name) => findName(name) !== null);
-    if (hasAny(DRM_FILES)) throw lockedError();
-    if (packageInfo.items.length === 0) throw epubError("it lists no content");
-    if (hasEncryptedPage(epub) || (hasAny(RIGHTS_FILES) && (await isFirstPageEncrypted(epub)))) throw lockedError();
-    return {
-      title: toTitle(packageInfo.title),
-      author: toTitle(packageInfo.authors.join(", ")),
-      cover: await readCover(epub).catch(() => null),
-    };
-  } finally {
-    epub.close();
-  }
+  using epub = await openEpub(path);
+  const { packageInfo, findName } = epub;
+  const hasAny = (names: readonly string[]) => names.some((name) => findName(name) !== null);
+  if (hasAny(DRM_FILES)) throw lockedError();
+  if (packageInfo.items.length === 0) throw epubError("it lists no content");
+  if (hasEncryptedPage(epub) || (hasAny(RIGHTS_FILES) && (await isFirstPageEncrypted(epub)))) throw lockedError();
+  return {
+    title: toTitle(packageInfo.title),
+    author: toTitle(packageInfo.authors.join(", ")),
+    cover: await readCover(epub).catch(() => null),
+  };
 }
 
 /** An encrypted picture or video is no reason to reject the text. */

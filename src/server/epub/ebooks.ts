@@ -127,7 +127,7 @@ export function createPack(path: string) {
       write(trailer);
       fsyncSync(handle);
     },
-    close: (): void => closeSync(handle),
+    [Symbol.dispose]: (): void => closeSync(handle),
   };
 }
 

@@ -48,10 +48,10 @@ export async function openEpub(path: string) {
       fontKeys: findFontKeys(encryption, packageInfo.identifier),
       locked: encryption.filter(({ algorithm }) => !isFontObfuscation(algorithm)).map((file) => file.path),
       isMislabeled,
-      close: archive.close,
+      [Symbol.dispose]: archive[Symbol.dispose],
     };
   } catch (error) {
-    archive.close();
+    archive[Symbol.dispose]();
     throw error;
   }
 }

@@ -32,24 +32,16 @@ type Pack = ReturnType<typeof createPack>;
 
 /** Prepares an EPUB's parts to be sent as they are. Returns warnings. Runs in the sandbox. @throws AppError disk-full */
 export async function prepareEpub(path: string, target: string): Promise<string[]> {
-  const pack = createPack(target);
-  try {
-    const index = await prepare(path, pack);
-    pack.finish(index);
-    return "fault" in index ? ["It can't be shown here, only downloaded."] : (index.contents.warnings ?? []);
-  } finally {
-    pack.close();
-  }
+  using pack = createPack(target);
+  const index = await prepare(path, pack);
+  pack.finish(index);
+  return "fault" in index ? ["It can't be shown here, only downloaded."] : (index.contents.warnings ?? []);
 }
 
 async function prepare(path: string, pack: Pack): Promise<PackIndex> {
   try {
-    const epub = await openEpub(path);
-    try {
-      return await packBook(epub, pack);
-    } finally {
-      epub.close();
-    }
+    using epub = await openEpub(path);
+    return await packBook(epub, pack);
   } catch (error) {
     if (error instanceof AppError && error.code === "disk-full") throw error;
     return { fault: describeError(error) };

@@ -16,7 +16,7 @@ const STRAY_EPUB_MAX_BYTES = 1024 * 1024;
 const LOCAL_HEADER_BYTES = 30;
 const [STORE, DEFLATE] = [0, 8];
 
-/** Checks a ZIP's directory, unpacking nothing; the caller closes it. @throws AppError invalid */
+/** Checks a ZIP's directory, unpacking nothing. @throws AppError invalid */
 export async function openArchive(path: string) {
   const { zip, start } = await openZip(path).catch(() => {
     throw epubError("it isn't a ZIP file, or its end is missing");
@@ -38,7 +38,7 @@ export async function openArchive(path: string) {
       names: (): Iterable<string> => byName.keys(),
       locate: async (name: string) => locateEntry(zip, find(name), start),
       read: async (name: string, maxBytes: number) => readEntry(zip, find(name), name, maxBytes),
-      close: () => zip.close(),
+      [Symbol.dispose]: () => zip.close(),
     };
   } catch (error) {
     zip.close();
@@ -166,30 +166,26 @@ async function openZip(path: string): Promise<{ zip: ZipFile; start: number }> {
 }
 
 async function findZip(path: string): Promise<{ start: number; end: number; size: number }> {
-  const handle = await open(path, "r");
-  try {
-    const { size } = await handle.stat();
-    const tail = Buffer.alloc(Math.min(size, TAIL_MAX_BYTES));
-    const tailStart = size - tail.length;
-    await handle.read(tail, 0, tail.length, tailStart);
-    for (
-      let at = tail.lastIndexOf(END_SIGNATURE);
-      at >= 0;
-      at = at === 0 ? -1 : tail.lastIndexOf(END_SIGNATURE, at - 1)
-    ) {
-      if (at + END_RECORD_BYTES > tail.length) continue;
-      const directory = tailStart + at - tail.readUInt32LE(at + 12);
-      const start = directory - tail.readUInt32LE(at + 16);
-      const end = tailStart + at + END_RECORD_BYTES + tail.readUInt16LE(at + 20);
-      if (start < 0 || end > size) continue;
-      const signature = Buffer.alloc(ENTRY_SIGNATURE.length);
-      await handle.read(signature, 0, signature.length, directory);
-      if (signature.equals(ENTRY_SIGNATURE)) return { start, end, size };
-    }
-    return { start: 0, end: size, size };
-  } finally {
-    await handle.close();
+  await using handle = await open(path, "r");
+  const { size } = await handle.stat();
+  const tail = Buffer.alloc(Math.min(size, TAIL_MAX_BYTES));
+  const tailStart = size - tail.length;
+  await handle.read(tail, 0, tail.length, tailStart);
+  for (
+    let at = tail.lastIndexOf(END_SIGNATURE);
+    at >= 0;
+    at = at === 0 ? -1 : tail.lastIndexOf(END_SIGNATURE, at - 1)
+  ) {
+    if (at + END_RECORD_BYTES > tail.length) continue;
+    const directory = tailStart + at - tail.readUInt32LE(at + 12);
+    const start = directory - tail.readUInt32LE(at + 16);
+    const end = tailStart + at + END_RECORD_BYTES + tail.readUInt16LE(at + 20);
+    if (start < 0 || end > size) continue;
+    const signature = Buffer.alloc(ENTRY_SIGNATURE.length);
+    await handle.read(signature, 0, signature.length, directory);
+    if (signature.equals(ENTRY_SIGNATURE)) return { start, end, size };
   }
+  return { start: 0, end: size, size };
 }
 
 class Part extends RandomAccessReader {

@@ -30,10 +30,8 @@ export async function readEdition(path: string) {
   const { contents } = index;
   const text = await readBookText(index, packFolder);
   await Bun.file(packFolder).delete();
-  const epub = await openEpub(path);
-  const words = await readWords(epub, contents);
-  epub.close();
-  return { contents, text, words };
+  using epub = await openEpub(path);
+  return { contents, text, words: await readWords(epub, contents) };
 }
 
 async function readWords(epub: EpubFile, { sections }: TextContents): Promise<IndexedWords> {

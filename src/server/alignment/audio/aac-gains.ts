@@ -110,15 +110,11 @@ export async function walkM4b(path: string, onFrame: (bytes: Buffer, progress: n
   const tracks = await readTracks(path);
   const track = tracks.find(({ handler, codec }) => handler === "soun" && codec === AAC);
   if (!track || track.samples === 0 || track.seconds / track.samples > FRAME_MAX_SECONDS) return 0;
-  const handle = await open(path, "r");
-  try {
-    const { size } = await handle.stat();
-    if (track.bytes > size) return 0;
-    await walkChunks(handle, await readTables(handle, track.boxes), onFrame);
-    return track.seconds / track.samples;
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(path, "r");
+  const { size } = await handle.stat();
+  if (track.bytes > size) return 0;
+  await walkChunks(handle, await readTables(handle, track.boxes), onFrame);
+  return track.seconds / track.samples;
 }
 
 async function readTables(handle: FileHandle, boxes: readonly IndexBox[]) {

@@ -16,12 +16,8 @@ type OverlaySegment = Omit<Sentence, "end" | "sure"> & { section: number; sound:
 
 /** Null if the EPUB has no media overlay. @throws AppError, Error */
 export async function readOverlay(path: string, texts: readonly SectionText[]): Promise<Overlay | null> {
-  const epub = await openEpub(path);
-  try {
-    return toOverlay(await readClips(epub), spinePaths(epub), texts);
-  } finally {
-    epub.close();
-  }
+  using epub = await openEpub(path);
+  return toOverlay(await readClips(epub), spinePaths(epub), texts);
 }
 
 async function readClips(epub: EpubFile): Promise<Clip[]> {
