@@ -1,5 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 
 import { rememberDevice } from "#server/access/devices.ts";
@@ -16,6 +25,19 @@ import { restoreBackup } from "./restore.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const { at } = clubFolders();
+
+test("restores a crashed server's database with its log", async () => {
+  await onClub(at("a"), async (deps) => {
+    deps.stores.truncateWal();
+    await addBook(deps, "Emma");
+    mkdirSync(at("crashed"));
+    for (const suffix of ["", "-wal"])
+      copyFileSync(at("a", `bookclub.db${suffix}`), at(`crashed/bookclub.db${suffix}`));
+  });
+  await restoreBackup(at("new"), at("crashed/bookclub.db"), { now });
+  expect(await titlesOf(at("new"))).toEqual(["Emma"]);
+  expect(readdirSync(at("new")).filter((name) => /wal|shm/.test(name))).toEqual([]);
+});
 
 describe("a backup file", () => {
   test("restores the same club into an empty folder", async () => {

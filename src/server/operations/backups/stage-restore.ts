@@ -129,6 +129,9 @@ function notRegularFileError(source: string, path: string): StorageError {
 
 async function stageDatabase(source: string, folder: string): Promise<StagedBackup> {
   await copyFile(source, join(folder, DATABASE_FILE), "wx");
+  // a crashed server's write-ahead log has its newest data
+  const log = `${source}-wal`;
+  if (await Bun.file(log).exists()) await copyFile(log, join(folder, `${DATABASE_FILE}-wal`), "wx");
   return { manifest: null, schema: inspectCopy(join(folder, DATABASE_FILE)).version };
 }
 
