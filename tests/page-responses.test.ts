@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { smallCoverAddress } from "#contract/address-of.ts";
+import { smallCoverUrl } from "#contract/call-url.ts";
 import { BOOK_SLOTS } from "#contract/first-paint.ts";
 import { SEASON_NAMES } from "#contract/season.ts";
 import { readListening } from "#server/alignment/preserved-progress.ts";
@@ -141,7 +141,7 @@ describe("the prerendered part of a member's page", () => {
     const cells = (html: string) => [...html.matchAll(/<i>(.*?)<\/i>/g)].map(([, cell = ""]) => cell);
     const [currentBookCell, earlierBook, thirdBook] = cells(await openPage("/shelf", member.cookie));
     expect([currentBookCell, thirdBook]).toEqual(["", ""]);
-    expect(earlierBook).toContain(`src="${smallCoverAddress(png)}"`);
+    expect(earlierBook).toContain(`src="${smallCoverUrl(png)}"`);
     expect(cells(await openPage("/shelf", "session=abc"))).toEqual(["", "", ""].map(() => BOOK_SLOTS.cover));
   });
 

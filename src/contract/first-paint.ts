@@ -41,7 +41,7 @@ export const createResponsesElement = (answers: string): string =>
   // in JSON, < occurs only in strings
   `<script type="application/json" id="${RESPONSES_ID}">${answers.replaceAll("<", String.raw`\u003c`)}</script>`;
 
-// not in address-of.ts, which the first script doesn't need
+// not in call-url.ts, which the first script doesn't need
 
 type GetKey = Extract<CallKey, `GET ${string}`>;
 type PathOf<Key> = Key extends `GET ${infer Path}` ? Path : never;

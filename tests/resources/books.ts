@@ -1,4 +1,4 @@
-import { smallCoverAddress } from "#contract/address-of.ts";
+import { smallCoverUrl } from "#contract/call-url.ts";
 import { OWN_ROW, type TestedResource } from "#tests/support/tested-resource.ts";
 
 export const resource: TestedResource = {
@@ -11,7 +11,7 @@ export const resource: TestedResource = {
   paths: {
     "GET /api/books/search": () => "/api/books/search?q=emma",
     "GET /api/covers/*": ({ cover }) => cover(),
-    "GET /api/covers/small/:name": async ({ cover }) => smallCoverAddress(await cover()),
+    "GET /api/covers/small/:name": async ({ cover }) => smallCoverUrl(await cover()),
   },
   bodies: {
     "PATCH /api/books/:id": { synopsis: "She meddles." },

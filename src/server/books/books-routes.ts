@@ -65,7 +65,7 @@ export const pictureRoutes = async (deps: Deps) => {
 function serveFolder({ disk }: Deps, folder: PictureFolder) {
   return staticFiles({
     path: disk.absolute(folder),
-    address: `/api/${folder}`,
+    urlPrefix: `/api/${folder}`,
     names: /[0-9a-f]{64}\.webp/,
     cacheControl: IMMUTABLE_CACHE,
   });

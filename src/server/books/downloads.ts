@@ -37,7 +37,7 @@ export async function findDownload(
     size,
     // the generated name is new for each upload and reveals nothing
     etag: posix.basename(path, `.${extension}`).slice(-16),
-    address: location === "bucket" ? signUrl(deps, path, { type, disposition }) : null,
+    bucketUrl: location === "bucket" ? signUrl(deps, path, { type, disposition }) : null,
     headers: {
       "Content-Type": type,
       "Content-Disposition": disposition,

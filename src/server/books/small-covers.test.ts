@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 
-import { smallCoverAddress } from "#contract/address-of.ts";
+import { smallCoverUrl } from "#contract/call-url.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
 import { png } from "#tests/support/pictures.ts";
@@ -22,8 +22,8 @@ const fetchPath = (path: string) => admin.call("GET", path);
 
 test("a cover is sent small to lists, and never enlarged", async () => {
   const [largeCover, smallestCover] = [
-    smallCoverAddress(await uploadCover(800, 1200)),
-    smallCoverAddress(await uploadCover(60, 90)),
+    smallCoverUrl(await uploadCover(800, 1200)),
+    smallCoverUrl(await uploadCover(60, 90)),
   ];
   const firstResponse = await fetchPath(largeCover);
   expect(firstResponse.headers.get("content-type")).toBe("image/webp");
@@ -38,8 +38,8 @@ test("a cover is sent small to lists, and never enlarged", async () => {
 });
 
 test("only stored covers have a small one", async () => {
-  expect((await fetchPath(smallCoverAddress(`/api/covers/${"0".repeat(64)}.webp`))).status).toBe(404);
+  expect((await fetchPath(smallCoverUrl(`/api/covers/${"0".repeat(64)}.webp`))).status).toBe(404);
   for (const name of ["cover.webp", "..%2fbookclub.db"])
     expect((await fetchPath(`/api/covers/small/${name}`)).status).toBeGreaterThanOrEqual(404);
-  expect(smallCoverAddress("https://example.org/a.webp")).toBe("https://example.org/a.webp");
+  expect(smallCoverUrl("https://example.org/a.webp")).toBe("https://example.org/a.webp");
 });

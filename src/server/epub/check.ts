@@ -1,6 +1,6 @@
 import { toTitle } from "#contract/invisible-characters.ts";
 
-import { resolveHref } from "./addresses.ts";
+import { resolveHref } from "./hrefs.ts";
 import { readHtml } from "./markup.ts";
 import { type EpubFile, lockedError, openEpub, TEXT_MAX_BYTES } from "./open-epub.ts";
 import { XML_MAX_BYTES } from "./package.ts";
@@ -78,9 +78,9 @@ async function onlyPicture({ read, findName: find }: EpubFile, path: string): Pr
   readHtml(decodeText(await read(path, XML_MAX_BYTES)), {
     open: ({ name, attributes }) => {
       if (name !== "img" && name !== "image" && name !== "object") return;
-      const address = attributes.find((one) => ["src", "href", "data"].includes(one.name))?.value;
-      if (address === undefined) return;
-      const picture = IMAGE_DATA_URL.test(address) ? address : find(resolveHref({ path, find }, address)?.path ?? "");
+      const url = attributes.find((one) => ["src", "href", "data"].includes(one.name))?.value;
+      if (url === undefined) return;
+      const picture = IMAGE_DATA_URL.test(url) ? url : find(resolveHref({ path, find }, url)?.path ?? "");
       if (picture) pictures.push(picture);
     },
     close: () => undefined,

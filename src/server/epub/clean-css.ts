@@ -1,7 +1,7 @@
 import { type CSSToken, tokenize, TokenType } from "@csstools/css-tokenizer";
 
-import type { DocumentContext } from "./addresses.ts";
-import { cleanEmbeddedAddress } from "./clean-rules.ts";
+import { cleanEmbeddedUrl } from "./clean-rules.ts";
+import type { DocumentContext } from "./hrefs.ts";
 
 /** A longer style is omitted. A book's styles have tens of thousands of code units. */
 const LENGTH_MAX = 1_000_000;
@@ -14,10 +14,10 @@ const URL_FUNCTIONS = new Set(
 /** Others, like `var` and `attr`, could bring in an unchecked string. */
 const NESTED_FUNCTION =
   /^(?:type|calc|min|max|clamp|rgba?|hsla?|hwb|ok(?:lab|lch)|lab|lch|color|color-mix|[\w-]+-gradient)$/;
-const INVALID_ADDRESS = '"about:invalid"';
+const INVALID_URL = '"about:invalid"';
 
 /**
- * Adapts a book's style to columns, and keeps its addresses inside the book. `vw` and `vh` become the page's, not the
+ * Adapts a book's style to columns, and keeps its URLs inside the book. `vw` and `vh` become the page's, not the
  * frame's.
  */
 export function cleanCss(css: string, base: DocumentContext): string {
@@ -25,21 +25,21 @@ export function cleanCss(css: string, base: DocumentContext): string {
   const output: string[] = [];
   const blocks = createBlocks();
   let isBreak = false;
-  const cleanAddress = (value: string) => quote(cleanEmbeddedAddress(base, value) ?? "about:invalid");
+  const cleanUrl = (value: string) => quote(cleanEmbeddedUrl(base, value) ?? "about:invalid");
 
   for (const token of tokenize({ css }, { onParseError: () => {} })) {
     const isLeftOut = blocks.isLeftOut();
     blocks.read(token);
     if (isLeftOut) continue;
     if (blocks.isLeftOut()) {
-      output.push(`url(${INVALID_ADDRESS})`);
+      output.push(`url(${INVALID_URL})`);
       continue;
     }
     const [type, raw] = token;
     if (type === TokenType.Semicolon || type === TokenType.OpenCurly || type === TokenType.CloseCurly) isBreak = false;
-    if (type === TokenType.URL) output.push(`url(${cleanAddress(token[4].value)})`);
+    if (type === TokenType.URL) output.push(`url(${cleanUrl(token[4].value)})`);
     else if (type === TokenType.BadURL || type === TokenType.BadString) output.push(" ");
-    else if (type === TokenType.String && blocks.isAddress()) output.push(cleanAddress(token[4].value));
+    else if (type === TokenType.String && blocks.isAddress()) output.push(cleanUrl(token[4].value));
     else if (type === TokenType.Dimension) output.push(pageUnit(token[4].value, token[4].unit) ?? raw);
     else if (type === TokenType.Ident) {
       const name = token[4].value.toLowerCase();
@@ -50,7 +50,7 @@ export function cleanCss(css: string, base: DocumentContext): string {
   return output.join("");
 }
 
-type Block = { end: TokenType; name: string; isAddress: boolean; isLeftOut: boolean };
+type Block = { end: TokenType; name: string; isUrl: boolean; isLeftOut: boolean };
 
 /** By CSS Syntax, only its own bracket closes a block. */
 function createBlocks() {
@@ -60,14 +60,14 @@ function createBlocks() {
 
   const openBlock = (end: TokenType, name: string): void => {
     const outerBlock = innermost();
-    const isAddress = outerBlock?.isAddress === true || URL_FUNCTIONS.has(name);
+    const isUrl = outerBlock?.isUrl === true || URL_FUNCTIONS.has(name);
     const isUnknownInUrl =
-      outerBlock?.isAddress === true && URL_FUNCTIONS.has(outerBlock.name) && name !== "" && !isAllowedFunction(name);
+      outerBlock?.isUrl === true && URL_FUNCTIONS.has(outerBlock.name) && name !== "" && !isAllowedFunction(name);
     // brackets belong to the function around them
     openBlocks.push({
       end,
-      name: name === "" && outerBlock?.isAddress ? outerBlock.name : name,
-      isAddress,
+      name: name === "" && outerBlock?.isUrl ? outerBlock.name : name,
+      isUrl,
       isLeftOut: outerBlock?.isLeftOut === true || isUnknownInUrl,
     });
   };
@@ -84,7 +84,7 @@ function createBlocks() {
       else if (type === innermost()?.end) openBlocks.pop();
       if (openBlocks.length < importAt) importAt = -1;
     },
-    isAddress: (): boolean => importAt >= 0 || (innermost()?.isAddress === true && innermost()?.name !== "type"),
+    isAddress: (): boolean => importAt >= 0 || (innermost()?.isUrl === true && innermost()?.name !== "type"),
     isLeftOut: (): boolean => innermost()?.isLeftOut === true,
   };
 }
@@ -107,6 +107,6 @@ function renameForColumns(name: string, isBreak: boolean): string | null {
   return null;
 }
 
-function quote(address: string): string {
-  return `"${address.replaceAll(/["\\\n\r\f]/g, (char) => `\\${(char.codePointAt(0) ?? 0).toString(16)} `)}"`;
+function quote(url: string): string {
+  return `"${url.replaceAll(/["\\\n\r\f]/g, (char) => `\\${(char.codePointAt(0) ?? 0).toString(16)} `)}"`;
 }

@@ -1,6 +1,6 @@
-import type { DocumentContext } from "./addresses.ts";
 import { cleanCss } from "./clean-css.ts";
 import { cleanAttribute, shownElement, type Treatment, treatmentOf } from "./clean-rules.ts";
+import type { DocumentContext } from "./hrefs.ts";
 import { isId, type Markup, readHtml, readXhtml, type StartTag, SVG, VOID_ELEMENTS, XHTML } from "./markup.ts";
 
 const SHOWN_DEPTH_MAX = 500;

@@ -1,4 +1,4 @@
-import { type DocumentContext, relativeHref } from "./addresses.ts";
+import { type DocumentContext, relativeHref } from "./hrefs.ts";
 import { type Attribute, MATHML, type StartTag, SVG, XHTML } from "./markup.ts";
 
 const toWordSet = (text: string) => new Set(text.trim().split(/\s+/));
@@ -37,7 +37,7 @@ export type Treatment = "kept" | "unwrapped" | "removed";
 
 export function treatmentOf({ namespace, name, attributes }: StartTag, base: DocumentContext): Treatment {
   if (REMOVED_ELEMENTS.has(name.toLowerCase())) return "removed";
-  if (ANIMATIONS.has(name) && attributes.some(animatesAddress)) return "removed";
+  if (ANIMATIONS.has(name) && attributes.some(animatesUrl)) return "removed";
   if (namespace === XHTML && (name === "link" || name === "meta"))
     return (name === "link" ? isStylesheet(attributes, base) : isViewport(attributes)) ? "kept" : "removed";
   if (UNWRAPPED_ELEMENTS.has(name)) return "unwrapped";
@@ -50,10 +50,10 @@ export function shownElement({ namespace, name }: StartTag): string {
   return name === "form" ? "div" : "span";
 }
 
-export function cleanEmbeddedAddress(base: DocumentContext, address: string): string | null {
-  if (address.trim() === "") return null;
-  if (/^data:(?:image|font|audio|video)\//i.test(address)) return address;
-  return relativeHref(base, address);
+export function cleanEmbeddedUrl(base: DocumentContext, url: string): string | null {
+  if (url.trim() === "") return null;
+  if (/^data:(?:image|font|audio|video)\//i.test(url)) return url;
+  return relativeHref(base, url);
 }
 
 export function cleanAttribute(
@@ -68,8 +68,8 @@ export function cleanAttribute(
   if (prefix === null || (prefix === "xlink" && lowerName !== "href")) return null;
   if (element.name === "link") return cleanLinkAttribute(lowerName, value, base);
   if (lowerName === "href")
-    return element.name === "a" || element.name === "area" ? cleanLink(value, base) : cleanEmbeddedAddress(base, value);
-  if (lowerName === "src" || lowerName === "poster" || lowerName === "altimg") return cleanEmbeddedAddress(base, value);
+    return element.name === "a" || element.name === "area" ? cleanLink(value, base) : cleanEmbeddedUrl(base, value);
+  if (lowerName === "src" || lowerName === "poster" || lowerName === "altimg") return cleanEmbeddedUrl(base, value);
   if (lowerName === "usemap") return value.startsWith("#") ? value : null;
   // named pictures would hide the document's own properties
   if (lowerName === "name" && element.name === "img") return null;
@@ -87,7 +87,7 @@ function cleanLink(value: string, base: DocumentContext): string | null {
   return relativeHref(base, value) ?? (/^(?:https?|mailto|tel):/i.test(stripControls(value)) ? value : null);
 }
 
-function animatesAddress({ name, value }: Attribute): boolean {
+function animatesUrl({ name, value }: Attribute): boolean {
   return name.toLowerCase() === "attributename" && /(?:^|:)(?:href|src|style|on\w*)$/i.test(stripControls(value));
 }
 
@@ -116,7 +116,7 @@ function isProgram(name: string, value: string): boolean {
   return /^(?:javascript|vbscript|livescript|data:text\/html|data:application\/xhtml)/i.test(stripControls(value));
 }
 
-/** Browsers ignore whitespace and control characters in addresses. */
+/** Browsers ignore whitespace and control characters in URLs. */
 function stripControls(text: string): string {
   return text.replaceAll(/[\p{Cc}\s]+/gu, "");
 }

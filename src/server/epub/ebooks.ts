@@ -7,7 +7,7 @@ import { throwDiskFull } from "#server/adapters/file-writer.ts";
 import { RecentMap } from "#server/adapters/recent-map.ts";
 import { AppError } from "#server/errors.ts";
 
-import { createFindName } from "./addresses.ts";
+import { createFindName } from "./hrefs.ts";
 import type { TextContents } from "./read-contents.ts";
 
 const OPEN_MAX = 20;

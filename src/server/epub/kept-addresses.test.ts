@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 
-import { createFindName } from "./addresses.ts";
 import { cleanCss } from "./clean-css.ts";
 import { cleanDocument } from "./clean-document.ts";
+import { createFindName } from "./hrefs.ts";
 
 /** The URL of the book, against which browsers resolve addresses. */
 const BOOK = "https://club.example/api/books/7/text/";

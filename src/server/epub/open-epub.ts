@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { AppError } from "#server/errors.ts";
 
-import { createFindName, decodePath, type FindName } from "./addresses.ts";
+import { createFindName, decodePath, type FindName } from "./hrefs.ts";
 import { type EpubPackage, readContainerPath, readEpubPackage, XML_MAX_BYTES } from "./package.ts";
 import { decodeText, findAll, readXml } from "./xml-tree.ts";
 import { epubError, openArchive } from "./zip-archive.ts";

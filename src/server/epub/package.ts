@@ -1,4 +1,4 @@
-import { type DocumentContext, type FindName, resolveHref } from "./addresses.ts";
+import { type DocumentContext, type FindName, resolveHref } from "./hrefs.ts";
 import { DOCUMENTS, isForeignResource, mediaTypeOf, XHTML_TYPE } from "./servable.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 

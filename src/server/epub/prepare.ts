@@ -4,10 +4,10 @@ import { pluralize } from "#contract/counts.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { AppError } from "#server/errors.ts";
 
-import type { DocumentContext } from "./addresses.ts";
 import { cleanCss } from "./clean-css.ts";
 import { cleanDocument } from "./clean-document.ts";
 import { createPack, type PackIndex, type Part } from "./ebooks.ts";
+import type { DocumentContext } from "./hrefs.ts";
 import { type EpubFile, openEpub, revealFont } from "./open-epub.ts";
 import {
   type DocumentText,

@@ -1,7 +1,7 @@
 import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents, PrintedPage, TextSection, TocEntry } from "#contract/reading.ts";
 
-import type { DocumentContext } from "./addresses.ts";
+import type { DocumentContext } from "./hrefs.ts";
 import type { EpubFile } from "./open-epub.ts";
 import type { ManifestItem } from "./package.ts";
 import { isForeignResource, isPage, mediaTypeOf } from "./servable.ts";

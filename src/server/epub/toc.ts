@@ -1,4 +1,4 @@
-import { type DocumentContext, resolveHref } from "./addresses.ts";
+import { type DocumentContext, resolveHref } from "./hrefs.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 
 export type TocLine = { title: string; path: string | null; fragment: string | null; level: number };

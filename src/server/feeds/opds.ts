@@ -14,7 +14,7 @@ const CATALOG_TYPE = "application/atom+xml;profile=opds-catalog;kind=acquisition
 
 /** OPDS 1.2 (BEYOND 8). */
 export function renderOpds1(deps: Deps, token: string): string {
-  const address = getFeedUrl(deps, token);
+  const feedUrl = getFeedUrl(deps, token);
   const { books, updated } = listCatalog(deps);
   const feed = xmlElement(
     "feed",
@@ -23,10 +23,10 @@ export function renderOpds1(deps: Deps, token: string): string {
     xmlElement("title", {}, deps.config.clubName),
     xmlElement("updated", {}, updated),
     xmlElement("author", {}, xmlElement("name", {}, deps.config.clubName)),
-    xmlElement("link", { rel: "self", href: `${address}/opds`, type: CATALOG_TYPE }),
-    xmlElement("link", { rel: "alternate", href: `${address}/opds.json`, type: "application/opds+json" }),
-    xmlElement("link", { rel: "start", href: `${address}/opds`, type: CATALOG_TYPE }),
-    ...books.map((book) => toEntry(address, book)),
+    xmlElement("link", { rel: "self", href: `${feedUrl}/opds`, type: CATALOG_TYPE }),
+    xmlElement("link", { rel: "alternate", href: `${feedUrl}/opds.json`, type: "application/opds+json" }),
+    xmlElement("link", { rel: "start", href: `${feedUrl}/opds`, type: CATALOG_TYPE }),
+    ...books.map((book) => toEntry(feedUrl, book)),
   );
   return xmlDocument(feed);
 }
@@ -38,9 +38,9 @@ function listCatalog(deps: Deps) {
   return { books, updated: changes.at(-1) ?? deps.clock.now().toISOString() };
 }
 
-function toEntry(address: string, book: Book): Xml {
+function toEntry(feedUrl: string, book: Book): Xml {
   const pictureLink = (rel: string, kind: "cover" | "thumbnail") => {
-    const href = `${address}/${kind}/${book.id}.jpg`;
+    const href = `${feedUrl}/${kind}/${book.id}.jpg`;
     return book.coverImage === null ? null : xmlElement("link", { rel, href, type: "image/jpeg" });
   };
   return xmlElement(
@@ -56,7 +56,7 @@ function toEntry(address: string, book: Book): Xml {
     pictureLink("http://opds-spec.org/image/thumbnail", "thumbnail"),
     xmlElement("link", {
       rel: "http://opds-spec.org/acquisition",
-      href: `${address}/ebook/${book.id}.epub`,
+      href: `${feedUrl}/ebook/${book.id}.epub`,
       type: "application/epub+zip",
       length: book.ebookSize,
     }),
@@ -67,21 +67,21 @@ const OPDS_TYPE = "application/opds+json";
 
 /** OPDS 2.0, with the eBooks of 1.2 (BEYOND 9). */
 export function renderOpds2(deps: Deps, token: string): string {
-  const address = getFeedUrl(deps, token);
+  const feedUrl = getFeedUrl(deps, token);
   const { books, updated } = listCatalog(deps);
-  const selfLink = { rel: "self", href: `${address}/opds.json`, type: OPDS_TYPE };
+  const selfLink = { rel: "self", href: `${feedUrl}/opds.json`, type: OPDS_TYPE };
   return JSON.stringify({
     metadata: { title: deps.config.clubName, modified: updated, numberOfItems: books.length },
-    links: [selfLink, { rel: "alternate", href: `${address}/opds`, type: CATALOG_TYPE }],
+    links: [selfLink, { rel: "alternate", href: `${feedUrl}/opds`, type: CATALOG_TYPE }],
     // an empty list of publications isn't allowed
     ...(books.length > 0
-      ? { publications: books.map((book) => toPublication(address, book)) }
+      ? { publications: books.map((book) => toPublication(feedUrl, book)) }
       : { navigation: [{ ...selfLink, title: "No eBooks yet" }] }),
   });
 }
 
-function toPublication(address: string, book: Book): object {
-  const picture = (kind: "cover" | "thumbnail") => ({ href: `${address}/${kind}/${book.id}.jpg`, type: "image/jpeg" });
+function toPublication(feedUrl: string, book: Book): object {
+  const picture = (kind: "cover" | "thumbnail") => ({ href: `${feedUrl}/${kind}/${book.id}.jpg`, type: "image/jpeg" });
   return {
     metadata: {
       "@type": "http://schema.org/Book",
@@ -94,7 +94,7 @@ function toPublication(address: string, book: Book): object {
     links: [
       {
         rel: "http://opds-spec.org/acquisition",
-        href: `${address}/ebook/${book.id}.epub`,
+        href: `${feedUrl}/ebook/${book.id}.epub`,
         type: "application/epub+zip",
         ...(book.ebookSize !== null && { size: book.ebookSize }),
       },

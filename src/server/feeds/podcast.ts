@@ -21,7 +21,7 @@ const AUDIO_TYPES: Record<string, string> = { ".mp3": "audio/mpeg", ".m4b": "aud
 /** RSS 2.0 with Apple's and Podcasting 2.0's tags (BEYOND 8). */
 export function renderPodcast(deps: Deps, token: string): string {
   const { clubName } = deps.config;
-  const address = getFeedUrl(deps, token);
+  const feedUrl = getFeedUrl(deps, token);
   const books = listBooks(deps, ANY_MEMBER).filter(({ audiobookFilename }) => audiobookFilename !== null);
   const cover = books.find(({ coverImage }) => coverImage !== null);
   const description = `This month's audiobook of ${clubName}, and the ones before it. This address is yours alone.`;
@@ -33,7 +33,7 @@ export function renderPodcast(deps: Deps, token: string): string {
     xmlElement("description", {}, description),
     xmlElement("language", {}, "en"),
     xmlElement("generator", {}, "bookclub"),
-    xmlElement("atom:link", { href: `${address}/podcast.xml`, rel: "self", type: "application/rss+xml" }),
+    xmlElement("atom:link", { href: `${feedUrl}/podcast.xml`, rel: "self", type: "application/rss+xml" }),
     xmlElement("itunes:author", {}, clubName),
     xmlElement("itunes:type", {}, "episodic"),
     xmlElement("itunes:explicit", {}, "false"),
@@ -41,8 +41,8 @@ export function renderPodcast(deps: Deps, token: string): string {
     // unlisted in directories
     xmlElement("itunes:block", {}, "Yes"),
     xmlElement("podcast:locked", {}, "yes"),
-    xmlElement("itunes:image", { href: cover ? `${address}/cover/${cover.id}.jpg` : `${address}/artwork.jpg` }),
-    ...books.map((book) => toEpisode(deps, address, book)),
+    xmlElement("itunes:image", { href: cover ? `${feedUrl}/cover/${cover.id}.jpg` : `${feedUrl}/artwork.jpg` }),
+    ...books.map((book) => toEpisode(deps, feedUrl, book)),
   );
   return xmlDocument(xmlElement("rss", NAMESPACES, channel));
 }
@@ -53,7 +53,7 @@ export function toPodcastChapters(book: Book): object {
   return { version: "1.2.0", chapters };
 }
 
-function toEpisode(deps: Deps, address: string, book: Book): Xml | null {
+function toEpisode(deps: Deps, feedUrl: string, book: Book): Xml | null {
   const file = findBookFile(deps, book, "audiobook");
   if (!file) return null;
   const extension = posix.extname(file.path);
@@ -67,7 +67,7 @@ function toEpisode(deps: Deps, address: string, book: Book): Xml | null {
     xmlElement("guid", { isPermaLink: "false" }, `bookclub-${book.id}-${file.sha256.slice(0, 32)}`),
     xmlElement("pubDate", {}, new Date(file.uploadedAt).toUTCString()),
     xmlElement("enclosure", {
-      url: `${address}/audiobook/${book.id}${extension}`,
+      url: `${feedUrl}/audiobook/${book.id}${extension}`,
       length: file.size,
       type: AUDIO_TYPES[extension] ?? "audio/mpeg",
     }),
@@ -78,20 +78,20 @@ function toEpisode(deps: Deps, address: string, book: Book): Xml | null {
       : xmlElement("itunes:duration", {}, String(Math.round(book.audiobookSeconds))),
     xmlElement("itunes:explicit", {}, "false"),
     xmlElement("itunes:episodeType", {}, "full"),
-    book.coverImage === null ? null : xmlElement("itunes:image", { href: `${address}/cover/${book.id}.jpg` }),
+    book.coverImage === null ? null : xmlElement("itunes:image", { href: `${feedUrl}/cover/${book.id}.jpg` }),
     book.audiobookNarrator === "" ? null : xmlElement("podcast:person", { role: "narrator" }, book.audiobookNarrator),
-    ...chapterTags(address, book),
+    ...chapterTags(feedUrl, book),
   );
 }
 
-function chapterTags(address: string, book: Book): Xml[] {
+function chapterTags(feedUrl: string, book: Book): Xml[] {
   if (book.chapters.length === 0) return [];
   const marks = book.chapters.map(({ title, start }) =>
     xmlElement("psc:chapter", { start: formatPlayTime(start), title }),
   );
   return [
     xmlElement("podcast:chapters", {
-      url: `${address}/chapters/${book.id}.json`,
+      url: `${feedUrl}/chapters/${book.id}.json`,
       type: "application/json+chapters",
     }),
     xmlElement("psc:chapters", { version: "1.2" }, ...marks),

@@ -2,20 +2,23 @@ import fresh from "fresh";
 
 import { readByteRange } from "#contract/byte-range.ts";
 
-/** `etag` has no quotes. `address` is where a file in the bucket is. */
+/** `etag` has no quotes. `bucketUrl` is set if the file is in the bucket. */
 export type OutgoingFile = {
   path: string;
   size: number;
   etag: string;
   headers: Record<string, string>;
-  address?: string | null;
+  bucketUrl?: string | null;
 };
 
 /** Content-Length for HEAD, for which Elysia would read the whole file. */
 export const headLengths = new WeakMap<Request, number>();
 
 /** GET redirects to a file in the bucket. HEAD doesn't, so that pages can show why a download would fail. */
-export function fileResponse(request: Request, { path, size, etag, headers, address }: OutgoingFile): Response {
+export function fileResponse(
+  request: Request,
+  { path, size, etag, headers, bucketUrl: address }: OutgoingFile,
+): Response {
   const file = Bun.file(path);
   const tag = `"${etag}"`;
   const commonHeaders = { ...headers, ETag: tag, "Accept-Ranges": "bytes" };

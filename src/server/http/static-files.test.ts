@@ -17,7 +17,9 @@ test("serves files of a folder that is mounted later", async () => {
   const path = join(folder, "covers");
   symlinkSync(join(folder, "disk"), path);
   const address = "/api/covers";
-  const app = new Elysia().use(await staticFiles({ path, address, names: /a\.webp/, cacheControl: "private" }));
+  const app = new Elysia().use(
+    await staticFiles({ path, urlPrefix: address, names: /a\.webp/, cacheControl: "private" }),
+  );
   const fetchFile = (name: string, method = "GET") =>
     app.handle(new Request(`http://127.0.0.1${address}/${name}`, { method }));
   expect((await fetchFile("a.webp")).status).toBe(404);

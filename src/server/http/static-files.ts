@@ -3,7 +3,7 @@ import { type AnyElysia, Elysia, NotFoundError } from "elysia";
 
 type StaticFolder = {
   path: string;
-  address: string;
+  urlPrefix: string;
   /** Must not match a subfolder, a dot file or `..`. */
   names: RegExp;
   cacheControl: string;
@@ -16,7 +16,7 @@ export function staticFiles(folder: StaticFolder): Promise<AnyElysia> {
 
 function serveWhenMounted(folder: StaticFolder): AnyElysia {
   let servingApp: Promise<AnyElysia> | null = null;
-  return new Elysia().get(`${folder.address}/*`, async ({ request }) => {
+  return new Elysia().get(`${folder.urlPrefix}/*`, async ({ request }) => {
     servingApp ??= serve(folder);
     const app = await servingApp.catch(() => {
       servingApp = null;
@@ -27,7 +27,7 @@ function serveWhenMounted(folder: StaticFolder): AnyElysia {
   });
 }
 
-function serve({ path, address, names, cacheControl }: StaticFolder): Promise<AnyElysia> {
+function serve({ path, urlPrefix: address, names, cacheControl }: StaticFolder): Promise<AnyElysia> {
   return staticPlugin({
     assets: path,
     prefix: address,

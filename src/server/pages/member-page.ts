@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-import { addressOf, smallCoverAddress } from "#contract/address-of.ts";
+import { callUrl, smallCoverUrl } from "#contract/call-url.ts";
 import type { CallKey } from "#contract/calls.ts";
 import { BOOK_SLOTS, createResponsesElement, findVisitorPage, VISITOR_MARKERS } from "#contract/first-paint.ts";
 import type { Contents } from "#contract/reading.ts";
@@ -14,10 +14,10 @@ export type MemberPages = (request: Request, html: string, callRoutes: CallRoute
 /** The page fetches longer ones itself, such as a megabyte of notes. */
 const RESPONSE_MAX_LENGTH = 100_000;
 
-const USER_ADDRESS = addressOf("GET /api/auth/user");
-const BOOK_ADDRESS = addressOf("GET /api/books/current");
-const MEETING_ADDRESS = addressOf("GET /api/meetings/current");
-const PATHS_OF_ALL_PAGES = [addressOf("GET /api/club"), BOOK_ADDRESS];
+const USER_URL = callUrl("GET /api/auth/user");
+const BOOK_URL = callUrl("GET /api/books/current");
+const MEETING_URL = callUrl("GET /api/meetings/current");
+const PATHS_OF_ALL_PAGES = [callUrl("GET /api/club"), BOOK_URL];
 
 /** Other calls whose responses a page embeds (decision 0033). */
 const CALLS_OF_PAGES: Readonly<Record<string, readonly Extract<CallKey, `GET ${string}`>[]>> = {
@@ -48,7 +48,7 @@ export function createMemberPages(linksFile: string): MemberPages {
 }
 
 function fillSlots(html: string, responses: ReadonlyMap<string, string>): string {
-  const [year]: ShelfYear[] = JSON.parse(responses.get(addressOf("GET /api/shelf")) ?? "[]");
+  const [year]: ShelfYear[] = JSON.parse(responses.get(callUrl("GET /api/shelf")) ?? "[]");
   const covers = (year?.books ?? []).slice(0, COVERS_MAX).map(({ coverImage }) => coverImage);
   const [, contents = "{}"] = [...responses].find(([path]) => path.endsWith("/contents")) ?? [];
   const { title = "" }: Partial<Contents> = JSON.parse(contents);
@@ -56,19 +56,19 @@ function fillSlots(html: string, responses: ReadonlyMap<string, string>): string
     .replace(BOOK_SLOTS.title, () => Bun.escapeHTML(title))
     .replaceAll(BOOK_SLOTS.cover, () => {
       const cover = covers.shift();
-      return cover ? `<img src="${Bun.escapeHTML(smallCoverAddress(cover))}" alt="" ${COVER_ATTRIBUTES} />` : "";
+      return cover ? `<img src="${Bun.escapeHTML(smallCoverUrl(cover))}" alt="" ${COVER_ATTRIBUTES} />` : "";
     });
 }
 
 /** Fetches the page's API responses by path, except saved positions, which the device may have newer; null if signed out. */
 async function fetchResponses(request: Request, callRoutes: CallRoutes): Promise<Map<string, string> | null> {
-  const address = new URL(request.url);
-  const { pathname } = address;
-  if (!isOwnRequest(request) || findVisitorPage(address) === "link") return null;
+  const url = new URL(request.url);
+  const { pathname } = url;
+  if (!isOwnRequest(request) || findVisitorPage(url) === "link") return null;
   const call = (path: string) => fetchResponse(path, request, callRoutes);
-  const user = await call(USER_ADDRESS);
+  const user = await call(USER_URL);
   if (user === null) return null;
-  const responses = new Map([[USER_ADDRESS, user]]);
+  const responses = new Map([[USER_URL, user]]);
   const callAll = (paths: readonly string[]) =>
     Promise.all(
       paths.map(async (path) => {
@@ -76,11 +76,11 @@ async function fetchResponses(request: Request, callRoutes: CallRoutes): Promise
         if (response !== null) responses.set(path, response);
       }),
     );
-  await callAll([...PATHS_OF_ALL_PAGES, ...(CALLS_OF_PAGES[pathname] ?? []).map((key) => addressOf(key))]);
+  await callAll([...PATHS_OF_ALL_PAGES, ...(CALLS_OF_PAGES[pathname] ?? []).map((key) => callUrl(key))]);
   const readResponse = <Body>(path: string): Body | null => JSON.parse(responses.get(path) ?? "null");
   await callAll([
-    ...listBookCalls(pathname, readResponse<{ id: number }>(BOOK_ADDRESS)?.id),
-    ...listMeetingCalls(readResponse<{ bookId: number | null }>(MEETING_ADDRESS)?.bookId ?? null),
+    ...listBookCalls(pathname, readResponse<{ id: number }>(BOOK_URL)?.id),
+    ...listMeetingCalls(readResponse<{ bookId: number | null }>(MEETING_URL)?.bookId ?? null),
   ]);
   return responses;
 }
@@ -88,7 +88,7 @@ async function fetchResponses(request: Request, callRoutes: CallRoutes): Promise
 function listMeetingCalls(bookId: number | null): string[] {
   if (bookId === null) return [];
   return [
-    addressOf("GET /api/books/:id/notes", { params: { id: bookId }, query: { kind: "question", replies: "false" } }),
+    callUrl("GET /api/books/:id/notes", { params: { id: bookId }, query: { kind: "question", replies: "false" } }),
   ];
 }
 
@@ -97,11 +97,11 @@ function listBookCalls(pathname: string, currentId: number | undefined): string[
   const id = idText === undefined ? currentId : Number(idText);
   if (id === undefined || !Number.isSafeInteger(id)) return [];
   const params = { id };
-  if (page === "shelf" && idText !== undefined) return [addressOf("GET /api/shelf/:id", { params })];
-  if (page === "read") return [addressOf("GET /api/books/:id/contents", { params })];
-  const countAddress = addressOf("GET /api/books/:id/notes/count", { params });
-  if (page === "") return [countAddress, addressOf("GET /api/books/:id/plan", { params })];
-  return page === "talk" ? [countAddress, addressOf("GET /api/books/:id/notes", { params })] : [countAddress];
+  if (page === "shelf" && idText !== undefined) return [callUrl("GET /api/shelf/:id", { params })];
+  if (page === "read") return [callUrl("GET /api/books/:id/contents", { params })];
+  const countUrl = callUrl("GET /api/books/:id/notes/count", { params });
+  if (page === "") return [countUrl, callUrl("GET /api/books/:id/plan", { params })];
+  return page === "talk" ? [countUrl, callUrl("GET /api/books/:id/notes", { params })] : [countUrl];
 }
 
 async function fetchResponse(path: string, { url, headers }: Request, callRoutes: CallRoutes): Promise<string | null> {

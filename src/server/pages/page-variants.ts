@@ -80,10 +80,10 @@ const isPrerendered = (name: string): boolean => PRERENDERED_PAGES.some((page) =
 
 function prerenderedPartOf({ url, headers }: Request, isMember: boolean): string {
   if (isMember && headers.get("sec-fetch-dest") === "empty") return NOT_PRERENDERED;
-  const address = new URL(url);
-  const visitorPage = findVisitorPage(address);
+  const parsedUrl = new URL(url);
+  const visitorPage = findVisitorPage(parsedUrl);
   if (visitorPage === "link" || !isMember) return visitorPage;
-  const { pathname } = address;
+  const { pathname } = parsedUrl;
   if (pathname === "/") return "home";
   const [, page = "", id] = pathname.split("/");
   return isPrerendered(page) && (id === undefined || page === "read") ? page : "member";

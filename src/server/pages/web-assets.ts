@@ -58,9 +58,9 @@ export function createWebAssets(
           { status: 405, headers: { allow: "GET, HEAD" } },
         );
       }
-      const address = findPath(decodePathOf(request.url), assets);
-      const isPage = pages !== undefined && address === INDEX_PATH;
-      const asset = isPage ? pages(request) : assets.get(address);
+      const pathname = findPath(decodePathOf(request.url), assets);
+      const isPage = pages !== undefined && pathname === INDEX_PATH;
+      const asset = isPage ? pages(request) : assets.get(pathname);
       if (!asset) throw fileNotFoundError();
 
       const { encodings } = asset;
@@ -75,7 +75,7 @@ export function createWebAssets(
       const headers = new Headers({
         ...(etag && { etag }),
         // only the member's own service worker may store a member's page
-        "cache-control": memberHtml === null ? cacheControl(address, isPage) : "private, no-store",
+        "cache-control": memberHtml === null ? cacheControl(pathname, isPage) : "private, no-store",
         // proxies store the one of a 304
         "content-type": asset.type,
       });
@@ -108,11 +108,11 @@ function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): 
   return new Map(
     servedEntries.map(({ parentPath, name }): [string, Asset] => {
       const file = join(parentPath, name.replace(/\.br$/, ""));
-      const address = file.slice(root.length).replaceAll("\\", "/");
-      const rewrite = rewrites[address];
-      if (name.endsWith(".br")) return [address, compressedAsset(file)];
-      if (rewrite) return [address, rewrittenAsset(file, rewrite)];
-      return [address, { type: typeOf(file), encodings: [], body: memoizeAsync(() => addETag(Bun.file(file))) }];
+      const pathname = file.slice(root.length).replaceAll("\\", "/");
+      const rewrite = rewrites[pathname];
+      if (name.endsWith(".br")) return [pathname, compressedAsset(file)];
+      if (rewrite) return [pathname, rewrittenAsset(file, rewrite)];
+      return [pathname, { type: typeOf(file), encodings: [], body: memoizeAsync(() => addETag(Bun.file(file))) }];
     }),
   );
 }
@@ -167,10 +167,10 @@ function createPageVariantAssets(
 }
 
 /** The path of a file, or of the page for a route of the app, whose last segment has no dot. */
-function findPath(address: string, assets: ReadonlyMap<string, Asset>): string {
-  if (assets.has(address)) return address;
-  const lastPart = address.slice(address.lastIndexOf("/") + 1);
-  return lastPart.includes(".") || address.includes("/.") ? address : INDEX_PATH;
+function findPath(pathname: string, assets: ReadonlyMap<string, Asset>): string {
+  if (assets.has(pathname)) return pathname;
+  const lastPart = pathname.slice(pathname.lastIndexOf("/") + 1);
+  return lastPart.includes(".") || pathname.includes("/.") ? pathname : INDEX_PATH;
 }
 
 function fileNotFoundError(): AppError {
@@ -185,10 +185,10 @@ function decodePathOf(url: string): string {
   }
 }
 
-function cacheControl(address: string, isPage: boolean): string {
+function cacheControl(pathname: string, isPage: boolean): string {
   if (isPage) return "private, no-cache";
-  if (address.startsWith("/assets/")) return `public, max-age=${YEAR_SECONDS}, immutable`;
-  if (address.startsWith("/images/")) return `public, max-age=${WEEK_SECONDS}`;
+  if (pathname.startsWith("/assets/")) return `public, max-age=${YEAR_SECONDS}, immutable`;
+  if (pathname.startsWith("/images/")) return `public, max-age=${WEEK_SECONDS}`;
   return "no-cache";
 }
 

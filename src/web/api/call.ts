@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 
-import { type AddressInput, type Argument, fillAddress } from "#contract/address-of.ts";
+import { type Argument, type CallUrlInput, fillCallUrl } from "#contract/call-url.ts";
 import type { Call, PartOf } from "#contract/call.ts";
 import type { CallKey, Calls } from "#contract/calls.ts";
 import type { MediaBody } from "#contract/media.ts";
@@ -15,7 +15,7 @@ export type ResponseOf<Key extends CallKey> = Calls[Key] extends { response: inf
 type RequestBody<One extends Call> = One extends { body: MediaBody } ? FormData | Blob : PartOf<One, "body">;
 type BodyField<Body> = [Body] extends [undefined] ? unknown : undefined extends Body ? { body?: Body } : { body: Body };
 type Options = Pick<RequestInit, "signal" | "keepalive">;
-export type CallInput<Key extends CallKey> = AddressInput<Key> & BodyField<RequestBody<Calls[Key]>> & Options;
+export type CallInput<Key extends CallKey> = CallUrlInput<Key> & BodyField<RequestBody<Calls[Key]>> & Options;
 type RawInput = Options & { params?: object; query?: object; body?: unknown };
 
 /** @throws ApiError for an error response; TypeError or DOMException without a response of our server */
@@ -32,6 +32,6 @@ export async function callWithHeaders<Key extends CallKey>(
 ): Promise<{ body: ResponseOf<Key>; headers: Headers }> {
   const { params, query, body, ...options }: RawInput = input ?? {};
   const [method = ""] = key.split(" ", 1);
-  const response = await sendRequest(method, fillAddress(key, params, query), body, options);
+  const response = await sendRequest(method, fillCallUrl(key, params, query), body, options);
   return { body: response.body as ResponseOf<Key>, headers: response.headers };
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
+import { callUrl } from "#contract/call-url.ts";
 import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import type { NewProgress, Progress } from "#contract/progress.ts";
 
@@ -27,7 +27,7 @@ export function toFetchedPlace<Place extends { revision: number }>({
 
 export const progressQuery = (bookId: number) =>
   queryOptions<FetchedProgress>({
-    queryKey: [addressOf("GET /api/audiobook-progress", { query: { bookId } })],
+    queryKey: [callUrl("GET /api/audiobook-progress", { query: { bookId } })],
     queryFn: async ({ signal }) =>
       toFetchedPlace(await callWithHeaders("GET /api/audiobook-progress", { query: { bookId }, signal })),
     staleTime: PROGRESS_STALE_MS,

@@ -89,9 +89,9 @@ export function createQueryClient(): QueryClient {
 
 function matchesPath(key: string, address: string): boolean {
   const keySegments = key.slice("GET ".length).split("/");
-  const addressSegments = (address.split("?")[0] ?? "").split("/");
+  const urlSegments = (address.split("?")[0] ?? "").split("/");
   return (
-    keySegments.length === addressSegments.length &&
-    keySegments.every((part, at) => part.startsWith(":") || part === addressSegments[at])
+    keySegments.length === urlSegments.length &&
+    keySegments.every((part, at) => part.startsWith(":") || part === urlSegments[at])
   );
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { type AddressInput, addressOf, type Argument } from "#contract/address-of.ts";
+import { type Argument, callUrl, type CallUrlInput } from "#contract/call-url.ts";
 import type { CallKey } from "#contract/calls.ts";
 
 import type { ResponseOf } from "./call.ts";
@@ -36,8 +36,8 @@ const QUERY_OPTIONS: { readonly [Key in CallKey]?: Options } = {
 };
 
 /** The key is the URL, by which cached responses are found. */
-export function query<Key extends Extract<CallKey, `GET ${string}`>>(key: Key, ...input: Argument<AddressInput<Key>>) {
-  return queryOptions<ResponseOf<Key>>({ queryKey: [addressOf(key, ...input)], staleTime: 0, ...QUERY_OPTIONS[key] });
+export function query<Key extends Extract<CallKey, `GET ${string}`>>(key: Key, ...input: Argument<CallUrlInput<Key>>) {
+  return queryOptions<ResponseOf<Key>>({ queryKey: [callUrl(key, ...input)], staleTime: 0, ...QUERY_OPTIONS[key] });
 }
 
 /** The newest of the rows that several pages of a list have. */

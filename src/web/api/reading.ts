@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { addressOf } from "#contract/address-of.ts";
+import { callUrl } from "#contract/call-url.ts";
 import type { Match } from "#contract/place.ts";
 import type { NewReadingProgress, ReadingProgress } from "#contract/reading.ts";
 
@@ -10,7 +10,7 @@ import { query } from "./query.ts";
 
 export const readingProgressQuery = (bookId: number) =>
   queryOptions<Fetched<ReadingProgress>>({
-    queryKey: [addressOf("GET /api/reading-progress", { query: { bookId } })],
+    queryKey: [callUrl("GET /api/reading-progress", { query: { bookId } })],
     queryFn: async ({ signal }) =>
       toFetchedPlace(await callWithHeaders("GET /api/reading-progress", { query: { bookId }, signal })),
     staleTime: 0,

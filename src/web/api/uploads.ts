@@ -1,7 +1,7 @@
 import type { Upload } from "tus-js-client";
 
-import { addressOf } from "#contract/address-of.ts";
 import type { UploadedFile } from "#contract/book-files.ts";
+import { callUrl } from "#contract/call-url.ts";
 import { SERVER_HEADER } from "#contract/headers.ts";
 
 import { call } from "./call.ts";
@@ -37,7 +37,7 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
   let [failureCount, maxAcceptedBytes, isUploadGone, isFullySent] = [0, 0, false, false];
   const url = await new Promise<string>((resolve, reject) => {
     const upload = new tus.Upload(file, {
-      endpoint: addressOf("POST /api/uploads"),
+      endpoint: callUrl("POST /api/uploads"),
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_DELAYS_MS,
       headers: callHeaders("POST"),

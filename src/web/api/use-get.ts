@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 
-import type { AddressInput, Argument } from "#contract/address-of.ts";
+import type { Argument, CallUrlInput } from "#contract/call-url.ts";
 import type { CallKey } from "#contract/calls.ts";
 
 import type { ResponseOf } from "./call.ts";
@@ -15,7 +15,7 @@ type Options<Key extends GetKey> = Pick<
 type RawInput<Key extends GetKey> = Options<Key> & { params?: object; query?: object };
 
 /** The response of a call, fetched when it isn't cached. */
-export function useGet<Key extends GetKey>(key: Key, ...[input]: Argument<AddressInput<Key> & Options<Key>>) {
+export function useGet<Key extends GetKey>(key: Key, ...[input]: Argument<CallUrlInput<Key> & Options<Key>>) {
   const { params, query: search, ...options } = (input ?? {}) as RawInput<Key>;
-  return useQuery({ ...query(key, ...([{ params, query: search }] as Argument<AddressInput<Key>>)), ...options });
+  return useQuery({ ...query(key, ...([{ params, query: search }] as Argument<CallUrlInput<Key>>)), ...options });
 }

@@ -1,7 +1,7 @@
 import { Download, Smartphone } from "lucide-react";
 
-import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
+import { callUrl } from "#contract/call-url.ts";
 import { durationText, normalizeDuration } from "#web/lib/format/duration.ts";
 import { explainFailedDownload } from "#web/ui/feedback/use-download.ts";
 import { Button, buttonClass } from "#web/ui/forms/button.tsx";
@@ -53,7 +53,7 @@ export function DownloadButton({ book }: { book: Book }) {
         Download Audiobook
       </Button>
     );
-  const url = addressOf("GET /api/download/audiobook/:id", { params: { id: book.id } });
+  const url = callUrl("GET /api/download/audiobook/:id", { params: { id: book.id } });
   return (
     <a
       href={url}

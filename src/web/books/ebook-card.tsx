@@ -1,7 +1,7 @@
 import { BookOpenText, Download } from "lucide-react";
 
-import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
+import { callUrl } from "#contract/call-url.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
@@ -100,7 +100,7 @@ function DownloadEbook({ book }: { book: Book | undefined }) {
           disabled={!book || !hasFile || isStarting}
           variant={hasFile ? "quiet" : "primary"}
           className="max-sm:w-full"
-          onClick={() => book && download(addressOf("GET /api/download/ebook/:id", { params: { id: book.id } }))}
+          onClick={() => book && download(callUrl("GET /api/download/ebook/:id", { params: { id: book.id } }))}
         >
           Download eBook
         </Button>

@@ -1,7 +1,7 @@
 import { CalendarDays, CalendarPlus } from "lucide-react";
 import { useState } from "react";
 
-import { addressOf } from "#contract/address-of.ts";
+import { callUrl } from "#contract/call-url.ts";
 import { isMeetingSet } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
@@ -129,7 +129,7 @@ function CalendarButtons({ meeting }: { meeting: Meeting }) {
       {meeting.date && <ShareButton name="the meeting" text={meetingShareText(club, meeting, location.origin)} />}
       {isSet && isAdded && (
         <a
-          href={addressOf("GET /api/calendar/meeting.ics")}
+          href={callUrl("GET /api/calendar/meeting.ics")}
           className="hidden min-h-touch items-center text-sm text-ink-soft underline underline-offset-4 hover:text-ink pointer-coarse:inline-flex"
         >
           Trouble adding it? Open the calendar file.

@@ -1,4 +1,4 @@
-import { pathPattern } from "#contract/address-of.ts";
+import { pathPattern } from "#contract/call-url.ts";
 import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 
 import { RESPONSES_CACHE } from "./response-cache.ts";

@@ -1,7 +1,7 @@
 import { BookOpen, CalendarDays, Headphones } from "lucide-react";
 import { useState } from "react";
 
-import { addressOf } from "#contract/address-of.ts";
+import { callUrl } from "#contract/call-url.ts";
 import { pluralize } from "#contract/counts.ts";
 import type { ShelfPage } from "#contract/shelf.ts";
 import { localTime } from "#contract/zoned-time.ts";
@@ -84,7 +84,7 @@ function ShelvedBook({ book }: { book: ShelfPage }) {
               )}
               {hasAudiobook && (
                 <a
-                  href={addressOf("GET /api/download/audiobook/:id", { params: { id: book.id } })}
+                  href={callUrl("GET /api/download/audiobook/:id", { params: { id: book.id } })}
                   download
                   className={buttonClass("quiet")}
                 >

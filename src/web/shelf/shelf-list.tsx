@@ -2,7 +2,7 @@ import { atom, useAtom } from "jotai";
 import { Download } from "lucide-react";
 import { useDeferredValue } from "react";
 
-import { addressOf } from "#contract/address-of.ts";
+import { callUrl } from "#contract/call-url.ts";
 import { pluralize } from "#contract/counts.ts";
 import { normalizeText } from "#contract/normalize-text.ts";
 import type { ShelfYear as Year } from "#contract/shelf.ts";
@@ -33,14 +33,14 @@ export function ShelfList() {
           Download the list:
           <a
             className="inline-flex min-h-touch items-center underline"
-            href={addressOf("GET /api/shelf/export.csv")}
+            href={callUrl("GET /api/shelf/export.csv")}
             download
           >
             Spreadsheet (CSV)
           </a>
           <a
             className="inline-flex min-h-touch items-center underline"
-            href={addressOf("GET /api/shelf/export.json")}
+            href={callUrl("GET /api/shelf/export.json")}
             download
           >
             JSON with reviews

@@ -15,7 +15,7 @@ import { useForm } from "#web/ui/forms/use-form.ts";
 
 import { type Chapter, chapterAtFraction, toNotePosition } from "./chapter-position.ts";
 import { type NoteDraft, noteDraftAtom, type NotePlace } from "./note-draft.ts";
-import { noteAddress, useCanAskQuestions } from "./use-talk.ts";
+import { noteUrl, useCanAskQuestions } from "./use-talk.ts";
 
 type Props = {
   bookId: number;
@@ -151,7 +151,7 @@ const positionText = (note: SentNote): string =>
 
 const linkToNote = (note: SentNote): ToastLink => ({
   label: "Show in Talk",
-  to: noteAddress(note?.id ?? null),
+  to: noteUrl(note?.id ?? null),
 });
 
 function formatHere(moment: NotePlace | null, chapters: readonly Chapter[]): string {

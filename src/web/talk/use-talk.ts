@@ -46,11 +46,11 @@ export function useTalk(bookId: number) {
 }
 
 /** The URL of a note on the talk's page; null for queued notes. */
-export const noteAddress = (id: number | null): string => `/talk#${id === null ? WAITING_HASH : `note-${id}`}`;
+export const noteUrl = (id: number | null): string => `/talk#${id === null ? WAITING_HASH : `note-${id}`}`;
 
 const WAITING_HASH = "waiting";
 
-/** The note of a `noteAddress` hash; undefined for any other hash. */
+/** The note of a `noteUrl` hash; undefined for any other hash. */
 export function noteFromHash(hash: string): number | null | undefined {
   if (hash === `#${WAITING_HASH}`) return null;
   const id = /^#note-([1-9]\d{0,14})$/.exec(hash)?.[1];

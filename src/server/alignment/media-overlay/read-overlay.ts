@@ -1,5 +1,5 @@
 import type { Sentence } from "#contract/sentences.ts";
-import { type DocumentContext, resolveHref } from "#server/epub/addresses.ts";
+import { type DocumentContext, resolveHref } from "#server/epub/hrefs.ts";
 import { type EpubFile, openEpub } from "#server/epub/open-epub.ts";
 import { spinePaths } from "#server/epub/read-contents.ts";
 import { createCodePointCounter, type SectionText } from "#server/epub/visible-text.ts";

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 
-import { addressOf } from "#contract/address-of.ts";
+import { callUrl } from "#contract/call-url.ts";
 import { call } from "#web/api/call.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -52,7 +52,7 @@ export function AuditCard() {
 const PAGE_ENTRIES = 10;
 
 const auditQuery = infiniteQueryOptions({
-  queryKey: [addressOf("GET /api/audit")],
+  queryKey: [callUrl("GET /api/audit")],
   queryFn: ({ pageParam, signal }) =>
     call("GET /api/audit", { query: { limit: PAGE_ENTRIES, before: pageParam ?? undefined }, signal }),
   initialPageParam: null as number | null,

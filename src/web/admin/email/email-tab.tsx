@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-import { addressOf } from "#contract/address-of.ts";
+import { callUrl } from "#contract/call-url.ts";
 import type { EmailStatus } from "#contract/email.ts";
 import { AuthenticationError } from "#web/admin/authentication-error.tsx";
 import { useGet } from "#web/api/use-get.ts";
@@ -38,9 +38,9 @@ function EmailCards({ status }: { status: EmailStatus }) {
   // A mail may have been sent.
   useEffect(() => {
     if (!run) return;
-    void queries.invalidateQueries({ queryKey: [addressOf("GET /api/email/audience")] });
+    void queries.invalidateQueries({ queryKey: [callUrl("GET /api/email/audience")] });
     // The next page isn't canceled.
-    void queries.invalidateQueries({ queryKey: [addressOf("GET /api/email/outbox")] }, { cancelRefetch: false });
+    void queries.invalidateQueries({ queryKey: [callUrl("GET /api/email/outbox")] }, { cancelRefetch: false });
   }, [queries, run]);
   const settings = (
     <>

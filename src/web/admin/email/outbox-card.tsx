@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanst
 import { Inbox, RotateCw } from "lucide-react";
 import { useState } from "react";
 
-import { addressOf } from "#contract/address-of.ts";
+import { callUrl } from "#contract/call-url.ts";
 import type { Outbox, OutboxRow } from "#contract/email.ts";
 import { call } from "#web/api/call.ts";
 import { uniqueById } from "#web/api/query.ts";
@@ -72,7 +72,7 @@ const pageSize = (offset: number) => (offset === 0 ? FIRST_PAGE_ROWS : PAGE_ROWS
 
 const outboxQuery = (period: string | undefined) =>
   infiniteQueryOptions({
-    queryKey: [addressOf("GET /api/email/outbox"), period],
+    queryKey: [callUrl("GET /api/email/outbox"), period],
     queryFn: ({ pageParam: offset, signal }) =>
       call("GET /api/email/outbox", { query: { limit: pageSize(offset), offset, period }, signal }),
     initialPageParam: 0,

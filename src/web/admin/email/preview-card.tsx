@@ -1,7 +1,7 @@
 import { Eye } from "lucide-react";
 import { useState } from "react";
 
-import { addressOf } from "#contract/address-of.ts";
+import { callUrl } from "#contract/call-url.ts";
 import type { PreviewKind } from "#contract/email.ts";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
@@ -66,7 +66,7 @@ function Preview({ kind, month }: { kind: PreviewKind; month: string }) {
             ) : (
               <iframe
                 title={`${KIND_LABELS[kind]} as it will look`}
-                src={addressOf("GET /api/email/preview/:kind/page", input)}
+                src={callUrl("GET /api/email/preview/:kind/page", input)}
                 sandbox=""
                 className="h-160 w-full rounded-md border border-line bg-paper"
               />

@@ -1,9 +1,9 @@
 import { FileUp, Trash2 } from "lucide-react";
 import { useState } from "react";
 
-import { addressOf } from "#contract/address-of.ts";
 import type { FoundMetadata } from "#contract/book-files.ts";
 import type { Book } from "#contract/books.ts";
+import { callUrl } from "#contract/call-url.ts";
 import { useUpdateBook } from "#web/admin/book/use-save-book.ts";
 import { uploadBookFile } from "#web/api/uploads.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
@@ -64,8 +64,8 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
           file={file}
           href={
             kind === "ebook"
-              ? addressOf("GET /api/download/ebook/:id", { params: { id: book.id } })
-              : addressOf("GET /api/download/audiobook/:id", { params: { id: book.id } })
+              ? callUrl("GET /api/download/ebook/:id", { params: { id: book.id } })
+              : callUrl("GET /api/download/audiobook/:id", { params: { id: book.id } })
           }
         />
       )}

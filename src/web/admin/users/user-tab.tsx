@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import { UserRoundX, Users } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 
-import { addressOf } from "#contract/address-of.ts";
+import { callUrl } from "#contract/call-url.ts";
 import type { UserRow } from "#contract/users.ts";
 import { AuthenticationError } from "#web/admin/authentication-error.tsx";
 import { InvitationsCard } from "#web/admin/invitations/invitations-card.tsx";
@@ -83,7 +83,7 @@ const PAGE_USERS = 50;
 
 const usersQuery = (search: string) =>
   infiniteQueryOptions({
-    queryKey: [addressOf("GET /api/users"), search],
+    queryKey: [callUrl("GET /api/users"), search],
     queryFn: ({ pageParam: offset, signal }) =>
       call("GET /api/users", { query: { limit: PAGE_USERS, offset, search: search || undefined }, signal }),
     initialPageParam: 0,

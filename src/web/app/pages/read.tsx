@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { useParams } from "react-router";
 
-import { addressOf } from "#contract/address-of.ts";
+import { callUrl } from "#contract/call-url.ts";
 import { isNotFound } from "#web/api/client.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
@@ -66,7 +66,7 @@ function DownloadOnly({ bookId, title }: { bookId: number; title: string }) {
       title={title}
       link={
         <a
-          href={addressOf("GET /api/download/ebook/:id", { params: { id: bookId } })}
+          href={callUrl("GET /api/download/ebook/:id", { params: { id: bookId } })}
           download
           className={buttonClass("primary")}
         >

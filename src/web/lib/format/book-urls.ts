@@ -1,8 +1,8 @@
-import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
+import { callUrl } from "#contract/call-url.ts";
 
 export function fileUrl(bookId: number, path: string): string {
-  return addressOf("GET /api/books/:id/text/*", { params: { id: bookId } }).replace("*", () =>
+  return callUrl("GET /api/books/:id/text/*", { params: { id: bookId } }).replace("*", () =>
     path.split("/").map(encodeURIComponent).join("/"),
   );
 }
@@ -19,4 +19,4 @@ export function pageUrl(bookId: number, path: string): string {
 
 /** With the version, because a player must not get parts of two files when an admin replaces it. */
 export const audioSource = ({ id, audiobookUploadedAt }: Pick<Book, "id" | "audiobookUploadedAt">): string =>
-  addressOf("GET /api/download/audiobook/:id", { params: { id }, query: { v: audiobookUploadedAt ?? undefined } });
+  callUrl("GET /api/download/audiobook/:id", { params: { id }, query: { v: audiobookUploadedAt ?? undefined } });

@@ -7,12 +7,12 @@ const SENTENCE_END = /(?<![.,;:!?…)\]}])[.,;:!?…)\]}]+$/;
 export function splitByLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { 0: url, index } of text.matchAll(URL_PATTERN)) {
-    const address = url.replace(SENTENCE_END, "");
-    if (!isUrl(address)) continue;
+  for (const { 0: match, index } of text.matchAll(URL_PATTERN)) {
+    const url = match.replace(SENTENCE_END, "");
+    if (!isUrl(url)) continue;
     if (index > end) parts.push({ text: text.slice(end, index), isLink: false });
-    parts.push({ text: address, isLink: true });
-    end = index + address.length;
+    parts.push({ text: url, isLink: true });
+    end = index + url.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end), isLink: false });
   return parts;

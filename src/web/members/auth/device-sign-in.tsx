@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { addressOf } from "#contract/address-of.ts";
+import { callUrl } from "#contract/call-url.ts";
 import { call } from "#web/api/call.ts";
 import { callFailureText } from "#web/api/failure-reason.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -19,7 +19,7 @@ export function DeviceSignIn({ initialCode, onEnter }: { initialCode: string; on
   const [code, setCode] = useState(initialCode);
   const form = useForm({ base: { code: "" }, onSubmit: (values) => setCode(values.code.trim()) });
   const owner = useQuery({
-    queryKey: [addressOf("POST /api/auth/device/look"), code],
+    queryKey: [callUrl("POST /api/auth/device/look"), code],
     queryFn: () => call("POST /api/auth/device/look", { body: { code } }),
     enabled: code !== "",
     gcTime: 0,

@@ -8,20 +8,20 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
-import { SecretAddress } from "./secret-address.tsx";
+import { SecretUrl } from "./secret-url.tsx";
 
 export function CalendarCard() {
   const result = useGet("GET /api/profile/calendar");
   return (
     <Card id="calendar" title="Meetings in your calendar" icon={CalendarSync}>
       <QueryContent query={result} name="your calendar address" skeleton={<Skeleton className="h-24 w-full" />}>
-        {(data) => <CalendarAddress url={data.url} />}
+        {(data) => <CalendarUrl url={data.url} />}
       </QueryContent>
     </Card>
   );
 }
 
-function CalendarAddress({ url }: { url: string | null }) {
+function CalendarUrl({ url }: { url: string | null }) {
   return (
     <div className="space-y-4">
       <p className="max-w-measure">
@@ -29,7 +29,7 @@ function CalendarAddress({ url }: { url: string | null }) {
           ? "Subscribe once, and every meeting appears in your calendar app and stays up to date when it changes."
           : "Subscribe to this address in your calendar app. Keep it to yourself: anyone who has it sees the meetings and your answers."}
       </p>
-      <SecretAddress
+      <SecretUrl
         url={url}
         name="your calendar address"
         label="Your calendar address"

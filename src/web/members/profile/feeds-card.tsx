@@ -9,7 +9,7 @@ import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
-import { SecretAddress } from "./secret-address.tsx";
+import { SecretUrl } from "./secret-url.tsx";
 
 const FEEDS: Record<FeedKind, { title: string; description: string; createLabel: string; label: string }> = {
   podcast: {
@@ -47,7 +47,7 @@ function OwnFeed({ kind }: { kind: FeedKind }) {
       <p className="max-w-measure">{description}</p>
       <QueryContent query={result} name="your address" skeleton={<Skeleton className="h-11 w-full" />}>
         {({ url, lastFetchedAt, lastFetchedBy }) => (
-          <SecretAddress
+          <SecretUrl
             url={url}
             name="this address"
             label={label}
@@ -62,7 +62,7 @@ function OwnFeed({ kind }: { kind: FeedKind }) {
                 ? "Keep it to yourself: anyone who has it can get the files. No app has used it yet."
                 : `Last used ${formatMoment(lastFetchedAt)} by ${lastFetchedBy ?? "an unnamed app"}.`}
             </p>
-          </SecretAddress>
+          </SecretUrl>
         )}
       </QueryContent>
     </section>

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 
-import { addressOf } from "#contract/address-of.ts";
+import { callUrl } from "#contract/call-url.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
@@ -33,7 +33,7 @@ export function OwnDataCard() {
           </Link>
           .
         </p>
-        <a href={addressOf("GET /api/profile/export")} download className={buttonClass("quiet")}>
+        <a href={callUrl("GET /api/profile/export")} download className={buttonClass("quiet")}>
           <Download className="size-5" />
           Download my data
         </a>
@@ -97,7 +97,7 @@ function HighlightsChoice() {
         ))}
       </Select>
       <a
-        href={addressOf("GET /api/books/:id/highlights.md", { params: { id: Number(id) } })}
+        href={callUrl("GET /api/books/:id/highlights.md", { params: { id: Number(id) } })}
         download
         className={buttonClass("quiet")}
       >

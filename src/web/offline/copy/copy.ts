@@ -1,5 +1,5 @@
-import { addressOf, pathPattern } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
+import { callUrl, pathPattern } from "#contract/call-url.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { SectionSentences } from "#contract/sentences.ts";
 import { fileUrl, pageUrl, textUrl } from "#web/lib/format/book-urls.ts";
@@ -41,7 +41,7 @@ export async function listCopyUrls(book: Pick<Book, "id" | "coverImage" | "ebook
 }
 
 export async function listTextUrls(bookId: number): Promise<string[]> {
-  const url = addressOf("GET /api/books/:id/contents", { params: { id: bookId } });
+  const url = callUrl("GET /api/books/:id/contents", { params: { id: bookId } });
   const response = await fetch(url);
   if (isMissing(response)) return [];
   if (!response.ok) throw new TypeError(`${response.status} for ${url}`);
@@ -59,9 +59,9 @@ export async function listTextUrls(bookId: number): Promise<string[]> {
 
 /** The alignment may change some minutes after an upload. */
 export async function listSentenceTimingUrls(bookId: number, sections: Contents["sections"]): Promise<string[]> {
-  const timeline = addressOf("GET /api/books/:id/timeline", { params: { id: bookId } });
+  const timeline = callUrl("GET /api/books/:id/timeline", { params: { id: bookId } });
   const urls = sections.map(({ index }) =>
-    addressOf("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section: index } }),
+    callUrl("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section: index } }),
   );
   const response = urls[0] ? await fetch(urls[0]) : null;
   // The server doesn't align books.

@@ -1,7 +1,7 @@
 import { getDefaultStore } from "jotai";
 
-import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
+import { callUrl } from "#contract/call-url.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 import { audioSource } from "#web/lib/format/book-urls.ts";
 import { storeResponse } from "#web/offline/store-response.ts";
@@ -84,7 +84,7 @@ export async function discardCopy(): Promise<void> {
 }
 
 async function requireCurrentVersion({ bookId, version }: OfflineCopy, signal: AbortSignal): Promise<void> {
-  const response = await fetch(addressOf("GET /api/books/current"), { signal }).catch((cause: unknown) => {
+  const response = await fetch(callUrl("GET /api/books/current"), { signal }).catch((cause: unknown) => {
     throw new DownloadError(signal.aborted ? "canceled" : "network", { cause });
   });
   if (!isServerResponse(response)) throw new DownloadError("network");
@@ -134,8 +134,8 @@ const BOOK_CALLS = [
 ] as const;
 
 const listChangingUrls = (bookId: number): string[] => [
-  ...BOOK_CALLS.map((key) => addressOf(key, { query: { bookId } })),
-  addressOf("GET /api/books/:id/place", { params: { id: bookId } }),
+  ...BOOK_CALLS.map((key) => callUrl(key, { query: { bookId } })),
+  callUrl("GET /api/books/:id/place", { params: { id: bookId } }),
 ];
 
 async function storePages(book: Book, { onBytes, signal }: DownloadCallbacks): Promise<void> {

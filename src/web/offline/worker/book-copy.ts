@@ -1,5 +1,5 @@
-import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
+import { callUrl } from "#contract/call-url.ts";
 import { LAST_SEEN_HEADER, SERVER_HEADER } from "#contract/headers.ts";
 import type { Contents } from "#contract/reading.ts";
 import { notifyTabs } from "#web/lib/browser/listeners.ts";
@@ -68,10 +68,10 @@ async function refreshSentenceTimings(url: string, response: Response): Promise<
   const copy = await readCopy();
   if (!copy) return;
   const input = { params: { id: copy.bookId } };
-  const sentencesUrl = addressOf("GET /api/books/:id/sentences", { ...input, query: { section: 0 } });
+  const sentencesUrl = callUrl("GET /api/books/:id/sentences", { ...input, query: { section: 0 } });
   if (new URL(url).pathname !== sentencesUrl.split("?")[0]) return;
   const cache = await caches.open(COPY_CACHE);
-  const contentsUrl = addressOf("GET /api/books/:id/contents", input);
+  const contentsUrl = callUrl("GET /api/books/:id/contents", input);
   const [oldResponse, contents] = [await cache.match(url), await cache.match(contentsUrl)];
   if (!contents || (await oldResponse?.text()) === (await response.text())) return;
   const { sections }: Contents = await contents.json();
@@ -112,7 +112,7 @@ async function refreshText({ bookId }: OfflineCopy, version: string | null): Pro
   if (version === null || version === triedTextVersion || !(await readCopy())) return;
   triedTextVersion = version;
   const cache = await caches.open(COPY_CACHE);
-  const contents = await cache.match(addressOf("GET /api/books/:id/contents", { params: { id: bookId } }));
+  const contents = await cache.match(callUrl("GET /api/books/:id/contents", { params: { id: bookId } }));
   if (((await contents?.json()) as Contents | undefined)?.version === version) return;
   // The contents, which have the version, are stored last.
   for (const url of (await listTextUrls(bookId)).toReversed()) await storeFile(cache, url, null);

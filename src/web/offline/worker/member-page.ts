@@ -1,4 +1,4 @@
-import { pathPattern } from "#contract/address-of.ts";
+import { pathPattern } from "#contract/call-url.ts";
 import { createResponsesElement, type PageResponses } from "#contract/first-paint.ts";
 import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import {

@@ -1,4 +1,4 @@
-import { addressOf, pathPattern } from "#contract/address-of.ts";
+import { callUrl, pathPattern } from "#contract/call-url.ts";
 import type { PageResponses } from "#contract/first-paint.ts";
 import { COPY_CALLS, COPY_PATH, jsonResponse, readStoredCopy } from "#web/offline/copy/copy.ts";
 import {
@@ -76,7 +76,7 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
   // Any site can navigate a browser there, but only our pages can POST.
-  if (request.method === "POST" && pathname === addressOf("POST /api/auth/logout")) return event.waitUntil(signOut());
+  if (request.method === "POST" && pathname === callUrl("POST /api/auth/logout")) return event.waitUntil(signOut());
   if (request.method === "POST" && SIGN_IN_PATHS.test(pathname)) return event.waitUntil(endSession());
   if (request.method !== "GET") return;
   if (pathname.startsWith(COPY_PATH)) event.respondWith(audioFromCopy(request));
@@ -122,7 +122,7 @@ function storePageResponses(): (responses: PageResponses) => Promise<void> {
 /** @returns true if nothing of its member was stored before */
 async function storePageResponse(path: string, response: Response): Promise<boolean> {
   const isOtherMember = path === USER_PATH && (await evictOtherMember(response.clone()));
-  if (path === addressOf("GET /api/books/current")) await deleteOldCopy(response.clone());
+  if (path === callUrl("GET /api/books/current")) await deleteOldCopy(response.clone());
   await storeResponse(path, response);
   return isOtherMember;
 }

@@ -1,6 +1,6 @@
 import { Bookmark as BookmarkIcon, Download, Headphones, Trash2 } from "lucide-react";
 
-import { addressOf } from "#contract/address-of.ts";
+import { callUrl } from "#contract/call-url.ts";
 import { isolateText } from "#contract/isolate-text.ts";
 import type { Contents } from "#contract/reading.ts";
 import { clockText } from "#web/listening/player/format-time.ts";
@@ -39,7 +39,7 @@ export function BookmarksPanel({ bookId, bookmarks, contents, ...actions }: Prop
         ))}
       </ul>
       <a
-        href={addressOf("GET /api/books/:id/highlights.md", { params: { id: bookId } })}
+        href={callUrl("GET /api/books/:id/highlights.md", { params: { id: bookId } })}
         download
         className={buttonClass("plain", "mt-2 px-4")}
       >

@@ -99,12 +99,12 @@ function getHref(element: Element): string | null {
 }
 
 function showPicture(doc: Document, picture: Element, { onPicture }: SectionInput): boolean {
-  const src = pictureAddress(doc, picture);
+  const src = findPictureUrl(doc, picture);
   if (src) onPicture({ src, alt: picture.getAttribute("alt") ?? "" });
   return src !== null;
 }
 
-function pictureAddress(doc: Document, picture: Element): string | null {
+function findPictureUrl(doc: Document, picture: Element): string | null {
   const pictureUrl = picture.getAttribute("src") ?? getHref(picture);
   if (!pictureUrl) return null;
   const { href, origin } = new URL(pictureUrl, doc.baseURI);

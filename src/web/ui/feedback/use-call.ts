@@ -1,4 +1,4 @@
-import type { Argument } from "#contract/address-of.ts";
+import type { Argument } from "#contract/call-url.ts";
 import type { CallKey } from "#contract/calls.ts";
 import { REFETCHES } from "#contract/refetches.ts";
 import { call, type CallInput, type ResponseOf } from "#web/api/call.ts";

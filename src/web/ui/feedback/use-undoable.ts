@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-import type { Argument } from "#contract/address-of.ts";
+import type { Argument } from "#contract/call-url.ts";
 import type { CallKey } from "#contract/calls.ts";
 import { call, type CallInput, type ResponseOf } from "#web/api/call.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 
-import { smallCoverAddress } from "#contract/address-of.ts";
+import { smallCoverUrl } from "#contract/call-url.ts";
 
 const BACKGROUND_CLASSES = ["bg-wine-solid", "bg-season-solid", "bg-wine-deep", "bg-season-deep"];
 
@@ -53,7 +53,7 @@ export function BookCover({ title, author, coverImage, className = "w-44", isSma
     return (
       <span className={classes}>
         <img
-          src={isSmall ? smallCoverAddress(coverImage) : coverImage}
+          src={isSmall ? smallCoverUrl(coverImage) : coverImage}
           alt={`Cover of ${title}`}
           loading={isSmall && !isFirst ? "lazy" : "eager"}
           fetchPriority={isFirst ? "high" : "auto"}

@@ -31,7 +31,7 @@ export function decodePath(name: string): string {
   }
 }
 
-/** The container root URL, which no address may leave (EPUB 3.3, 4.1.5). */
+/** The container root URL, which no URL may leave (EPUB 3.3, 4.1.5). */
 const ROOT_URL = "https://book.invalid";
 const UNESCAPE_ROUNDS_MAX = 5;
 
@@ -48,7 +48,7 @@ export function resolveHref(base: DocumentContext, href: string): ResolvedHref |
   );
 }
 
-/** The address relative to its document, for browsers; null if it leads out of the archive. */
+/** The URL relative to its document, for browsers; null if it leads out of the archive. */
 export function relativeHref(base: DocumentContext, href: string): string | null {
   const location = locate(base, href);
   if (!location) return null;

@@ -24,17 +24,7 @@ type Props<Saved> = {
 };
 
 /** Creates a secret URL on request, and replaces or removes it after a confirmation. */
-export function SecretAddress<Saved>({
-  url,
-  name,
-  label,
-  get,
-  warning,
-  query,
-  action,
-  children,
-  ...calls
-}: Props<Saved>) {
+export function SecretUrl<Saved>({ url, name, label, get, warning, query, action, children, ...calls }: Props<Saved>) {
   const createAddress = useMutationWithToast({
     mutationFn: calls.create,
     failed: "Couldn't create the address. Please try again.",

@@ -9,7 +9,7 @@ type Field<Name extends string, Value> = [Value] extends [undefined]
       ? { [_ in Name]?: Value }
       : { [_ in Name]: Value };
 
-export type AddressInput<Key extends CallKey> = Field<"params", PartOf<Calls[Key], "params">> &
+export type CallUrlInput<Key extends CallKey> = Field<"params", PartOf<Calls[Key], "params">> &
   Field<"query", MaybeUndefined<PartOf<Calls[Key], "query">>>;
 
 type MaybeUndefined<Query> = { [Name in keyof Query]: Query[Name] | undefined };
@@ -17,14 +17,14 @@ type MaybeUndefined<Query> = { [Name in keyof Query]: Query[Name] | undefined };
 /** Optional if no part of the input is required. */
 export type Argument<Input> = object extends Input ? [input?: Input] : [input: Input];
 
-export function addressOf<Key extends CallKey>(key: Key, ...[input]: Argument<AddressInput<Key>>): string {
+export function callUrl<Key extends CallKey>(key: Key, ...[input]: Argument<CallUrlInput<Key>>): string {
   const { params, query }: Input = input ?? {};
-  return fillAddress(key, params, query);
+  return fillCallUrl(key, params, query);
 }
 
 type Input = { params?: object; query?: object };
 
-export function fillAddress(key: string, params: Input["params"] = {}, query: Input["query"] = {}): string {
+export function fillCallUrl(key: string, params: Input["params"] = {}, query: Input["query"] = {}): string {
   const values: Record<string, unknown> = { ...params };
   const path = key
     .slice(key.indexOf("/"))
@@ -50,4 +50,4 @@ const SMALL_COVERS = "/api/covers/small/";
 const STORED_COVER_PATH = /^\/api\/covers\/(?=[0-9a-f]{64}\.webp$)/;
 
 /** The URL of a stored cover at 480 pixels width, for lists. Doesn't change other URLs. */
-export const smallCoverAddress = (address: string): string => address.replace(STORED_COVER_PATH, SMALL_COVERS);
+export const smallCoverUrl = (url: string): string => url.replace(STORED_COVER_PATH, SMALL_COVERS);
