@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { callAsAdmin } from "#tests/support/api-client.ts";
 import { ADMIN_PASSWORD, executable, runCommand, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 import manifest from "../../package.json" with { type: "json" };
 
@@ -50,7 +51,7 @@ test("runs in production mode whatever the environment says", async () => {
   expect(failure.status).toBe(400);
   expect(failure.headers.get("content-type")).toStartWith("application/json");
   expect(Object.keys((await failure.json()) as object)).toEqual(["message"]);
-  expect(club.output()).toContain("https://club.example.org/auth?setup=");
+  await until(() => club.output().includes("https://club.example.org/auth?setup="));
   expect(failure.headers.get("strict-transport-security")).toContain("max-age");
 });
 

@@ -76,5 +76,5 @@ test("reports a rejected notification to its member and doctor", async () => {
   const { exitCode, stdout } = await club.run(["doctor"]);
   expect([exitCode, stdout.includes(`Refused for 1 of 1 browser: ${refused}.`)]).toEqual([1, true]);
   expect(await (await fetch(`${club.url}/metrics`)).text()).toContain('bookclub_push_browsers{state="refused"} 1\n');
-  expect(club.output()).toContain("notifications refused");
+  await until(() => club?.output().includes("notifications refused"));
 }, 200_000);

@@ -34,7 +34,7 @@ test("notices an unmounted folder at the start and while running", async () => {
   const getHealth = async () => jsonOf(ada.call("GET", "/api/health"));
   expect(await getHealth()).toEqual({ status: "incomplete", missing: ["books"] });
   expect(await (await fetch(`${machine.url}/api/health`)).json()).toEqual({ status: "incomplete" });
-  expect(server.output()).toContain("error folder missing");
+  await until(() => server.output().includes("error folder missing"));
   // the image's health check and `update` accept the club as it is
   expect((await machine.run("healthcheck")).exitCode).toBe(0);
   mount();
@@ -60,7 +60,7 @@ test("starts with folders that link to an unmounted disk", async () => {
   const server = await machine.serve();
   const getHealth = async () => (await fetch(`${machine.url}/api/health`)).json();
   expect(await getHealth()).toEqual({ status: "incomplete" });
-  for (const folder of folders) expect(server.output()).toContain(`folder missing folder=${pathOf(folder)}`);
+  for (const folder of folders) await until(() => server.output().includes(`folder missing folder=${pathOf(folder)}`));
   renameSync(pathOf("disk.away"), pathOf("disk"));
   await until(async () => (await getHealth()).status === "ok");
   expect(await server.stop()).toBe(0);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { createMachine, type Machine } from "#tests/support/machine.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 /** Overrides the C library: another type of file system, locks that don't lock, memory that isn't shared. */
 const LIBRARY_SOURCE = `
@@ -140,7 +141,7 @@ describe.skipIf(disk === null)("a disk with missing features for a database (ski
   ])("is accepted if they work, with a sentence if databases were damaged there: %s", async (kind, name) => {
     runOn({ kind });
     const server = await machine.serve();
-    expect(server.output()).toContain(`The storage folder ${machine.storage} is on a shared disk (${name}).`);
+    await until(() => server.output().includes(`The storage folder ${machine.storage} is on a shared disk (${name}).`));
     expect((await machine.run("doctor")).stdout).toContain(
       `note  Disk: The storage folder ${machine.storage} is on a shared disk (${name}).`,
     );
@@ -174,7 +175,7 @@ test.skipIf(bindfs === null)("accepts FUSE, or refuses it without mmap (needs bi
         });
       } else {
         const server = await fuseMachine.serve();
-        expect(server.output()).toContain("is on a shared disk (FUSE or virtiofs)");
+        await until(() => server.output().includes("is on a shared disk (FUSE or virtiofs)"));
         expect(await server.stop()).toBe(0);
       }
     } finally {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createMachine, type Machine } from "#tests/support/machine.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 let machine: Machine;
 beforeAll(async () => {
@@ -44,7 +45,7 @@ test("takes effect at the restart, and signs everybody out", async () => {
     password: setupBody.password,
   });
   expect(await listPosts(response)).toEqual(["Brie"]);
-  expect(secondServer.output()).toContain("A backup was restored");
+  await until(() => secondServer.output().includes("A backup was restored"));
   expect(readdirSync(machine.storage).filter((name) => name.startsWith("replaced-"))).toHaveLength(1);
   expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
   await secondServer.stop();
