@@ -25,7 +25,7 @@ export function HostRotation() {
                     {nameOf(turn.user)}
                     {turn.mine && " (you)"}
                   </span>
-                  <span className="text-sm text-ink-soft">{formatTurns(turn)}</span>
+                  <span className="shrink-0 text-sm text-ink-soft">{formatTurns(turn)}</span>
                 </div>
               </li>
             ))}
