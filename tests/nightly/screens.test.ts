@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 
 import { decode } from "fast-png";
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 import { applyPalette, startScreenClubs } from "#tests/screens/screen-clubs.ts";
 import { SEASONS, THEMES } from "#tests/screens/screens.ts";
@@ -42,6 +42,16 @@ async function contrastOnPicture(text: Locator): Promise<number> {
   return Float64Array.from(ratios).toSorted()[Math.floor(ratios.length / 1000)] ?? 0;
 }
 
+/** Buttons that are too low for a finger. */
+const lowButtons = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("button, summary, [role=tab], [role=menuitem]")].flatMap((button) => {
+      const { width, height } = button.getBoundingClientRect();
+      const isShown = width > 1 && button.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      return isShown && Math.round(height) < 44 ? [`${button.textContent}: ${height}`] : [];
+    }),
+  );
+
 const { browser, full, cookies, screens, visit } = await startScreenClubs();
 
 for (const screen of screens)
@@ -56,6 +66,7 @@ for (const screen of screens)
         await applyPalette(page, season, theme);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         expect(await smallFields(page)).toEqual([]);
+        if (width === 320) expect(await lowButtons(page)).toEqual([]);
         // in a window as high as the page, the docked player covers nothing
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
         await page.setViewportSize({ width, height: Math.max(800, height) });

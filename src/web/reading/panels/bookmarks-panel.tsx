@@ -65,7 +65,7 @@ function BookmarkRow({ bookmark, contents, onGo, onEdit, onRemove }: RowProps) {
           type="button"
           disabled={fraction === null}
           onClick={() => fraction !== null && onGo({ kind: "place", fraction, locator: bookmark.locator })}
-          className="block w-full rounded-md px-3 py-2 text-left hover:bg-sunk"
+          className="block min-h-touch w-full rounded-md px-3 py-2 text-left hover:bg-sunk"
         >
           <span className="flex items-center gap-2 text-sm text-ink-soft">
             {isAudioOnly && <Headphones aria-label="In the audiobook" className="size-4" />}
