@@ -6,6 +6,7 @@ import { CAPTIVE_PORTAL_STATUS } from "#contract/error-codes.ts";
 import { ApiError, failureListeners } from "#web/api/client.ts";
 import { isFromOtherServer } from "#web/api/failure-kind.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
+import { tabStorage } from "#web/lib/browser/device-storage.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 import { deleteCachedPage } from "#web/offline/response-cache.ts";
 import { isServerPage } from "#web/offline/worker/server-response.ts";
@@ -59,7 +60,7 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
       if (isDetected && !hasPortal) invalidatePaths(queries);
       isDetected = hasPortal;
       setHasPortal(hasPortal);
-      if (hasPortal && !wasPortalOpened() && mayReload()) await openCaptivePortal();
+      if (hasPortal && mayReload() && markPortalOpened()) await openCaptivePortal();
     };
     const checkAfter = (error: unknown) => {
       const isCanceled = error instanceof DOMException && error.name === "AbortError";
@@ -78,7 +79,7 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
         if (!isSuccess || store.get(lastSeenAtom) !== null) return;
         isDetected = false;
         setHasPortal(false);
-        setPortalOpened(false);
+        tabStorage.write(PORTAL_OPENED_KEY, null);
       }),
     ];
     const onReturn = () => {
@@ -115,25 +116,19 @@ async function detectCaptivePortal(): Promise<boolean> {
 
 /** Reloads from the network, so that the portal's page shows. */
 async function openCaptivePortal(): Promise<void> {
-  setPortalOpened(true);
   try {
     await deleteCachedPage();
   } catch {}
   location.reload();
 }
 
-function wasPortalOpened(): boolean {
+/** True once until the club responds, because it would reload forever. */
+function markPortalOpened(): boolean {
   try {
-    return sessionStorage.getItem(PORTAL_OPENED_KEY) !== null;
-  } catch {
-    // Otherwise it would reload forever.
+    if (sessionStorage.getItem(PORTAL_OPENED_KEY) !== null) return false;
+    sessionStorage.setItem(PORTAL_OPENED_KEY, "");
     return true;
+  } catch {
+    return false;
   }
-}
-
-function setPortalOpened(isOpened: boolean): void {
-  try {
-    if (isOpened) sessionStorage.setItem(PORTAL_OPENED_KEY, "");
-    else sessionStorage.removeItem(PORTAL_OPENED_KEY);
-  } catch {}
 }
