@@ -16,11 +16,11 @@ export function isPublicEndpoint({ pushOrigins }: PushConfig, endpoint: string):
 
 /** False for IP addresses and names in local networks. */
 function isPublicHostname(hostname: string): boolean {
-  const host = hostname.replaceAll(/^\[|\]$/g, "").toLowerCase();
+  const host = hostname.replaceAll(/^\[|[\].]$/g, "").toLowerCase();
   return (
     host.includes(".") &&
     !ipaddr.isValid(host) &&
-    !/\.(?:local|localhost|localdomain|internal|intranet|lan|home|home\.arpa|test|invalid|example)\.?$/.test(host)
+    !/\.(?:local|localhost|localdomain|internal|intranet|lan|home|home\.arpa|test|invalid|example)$/.test(host)
   );
 }
 

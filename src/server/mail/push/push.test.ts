@@ -172,6 +172,7 @@ describe("a notification", () => {
       "https://10.0.0.1/x",
       "https://localhost/x",
       "https://nas.local/x",
+      "https://localhost./x",
       "https://push.example.com:8443/x",
       "https://me@push.example.com/x",
       "nonsense",
