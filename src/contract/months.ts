@@ -59,8 +59,12 @@ export type MonthPlan = Static<typeof MonthPlan>;
 
 const MonthParams = Type.Object({ month: Month });
 
-/** An empty message hides the previous month's. */
-export const MonthPatch = StrictObject({ message: PresidentMessage });
+/** An empty message hides the previous month's. `was` has the month's own as the caller last saw it. */
+export const MonthPatch = StrictObject({
+  message: PresidentMessage,
+  was: Type.Optional(FieldsOf(["message"], LastSeenText())),
+});
+export type MonthPatch = Static<typeof MonthPatch>;
 
 export const monthCalls = () =>
   calls("Months", "admin", {
@@ -79,7 +83,7 @@ export const monthCalls = () =>
       params: MonthParams,
       body: MonthPatch,
       response: MonthPlan,
-      throws: { conflict: "The month is over." },
+      throws: { conflict: "The month is over, or its message has changed in the meantime." },
     },
     "GET /api/content": {
       by: "member",

@@ -7,4 +7,4 @@ export const monthRoutes = (deps: Deps) =>
   routes(deps)
     .on("GET /api/months", ({ user }) => listMonths(deps, user))
     .on("GET /api/months/:month", ({ params, user }) => getMonth(deps, user, params.month))
-    .on("PATCH /api/months/:month", ({ params, body, actor }) => updateMonth(deps, actor, params.month, body.message));
+    .on("PATCH /api/months/:month", ({ params, body, actor }) => updateMonth(deps, actor, params.month, body));

@@ -60,6 +60,23 @@ test("keeps a message until a later month has its own", async () => {
   expect((await getMonth("2026-03")).message).toBe("March");
 });
 
+test("doesn't replace another admin's message unseen", async () => {
+  const saveFrom = (message: string, seen: string) =>
+    ada.call("PATCH", "/api/months/2026-04", { message, was: { message: seen } });
+  await ada.call("PATCH", "/api/content", { presidentMessage: "March" });
+  expect((await saveFrom("First", "")).status).toBe(200);
+  const conflictResponse = await saveFrom("Second", "");
+  expect([conflictResponse.status, (await conflictResponse.json()).errors]).toEqual([
+    409,
+    [{ path: "/message", message: "Someone else changed this in the meantime" }],
+  ]);
+  expect((await getMonth("2026-04")).message).toBe("First");
+  expect((await saveFrom("First", "")).status).toBe(200);
+  expect((await saveFrom("Second", "First")).status).toBe(200);
+  for (const was of ["", {}, { message: null }])
+    expect((await ada.call("PATCH", "/api/months/2026-04", { message: "Third", was })).status).toBe(422);
+});
+
 test("a month can be fully prepared while this one stays unchanged", async () => {
   const contentBefore = await getContent();
   addBook("Emma", "2026-03");

@@ -1,4 +1,4 @@
-import type { MonthPlan } from "#contract/months.ts";
+import type { MonthPatch, MonthPlan } from "#contract/months.ts";
 import { trimText } from "#contract/text-length.ts";
 import { addCalendarMonths } from "#contract/zoned-time.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
@@ -6,7 +6,7 @@ import { type Actor, writeAs } from "#server/access/caller.ts";
 import { findOldestMonth } from "#server/books/catalog.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, assertNotStale } from "#server/errors.ts";
 import { mapInBatches } from "#server/http/batches.ts";
 import { getMailOfMonth } from "#server/mail/monthly-mail.ts";
 import { saveMonthMessage } from "#server/meetings/content.ts";
@@ -40,10 +40,12 @@ export function getMonth(deps: Deps, viewer: Viewer, month: string): MonthPlan {
   return { ...plan, mail: getMailOfMonth(deps, month), missing };
 }
 
-export function updateMonth(deps: Deps, actor: Actor, month: string, message: string): MonthPlan {
+export function updateMonth(deps: Deps, actor: Actor, month: string, { message, was }: MonthPatch): MonthPlan {
   return writeAs(deps, actor, (author) => {
     if (month < getCurrentMonth(deps))
       throw new AppError("conflict", "That month is over. Its message stays as it was.");
+    const messageBefore = deps.stores.monthMessages.findOwn(month)?.message ?? "";
+    assertNotStale({ message: messageBefore }, { message: trimText(message) }, was);
     saveMonthMessage(deps, month, trimText(message));
     recordAuditEvent(deps, author, "message-changed", month);
     return getMonth(deps, author, month);

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { MESSAGE_MAX_LENGTH } from "#contract/limits.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { PreviewCard } from "#web/admin/email/preview-card.tsx";
+import { ConflictNotice } from "#web/admin/save-bar.tsx";
 import { useClub } from "#web/api/club.ts";
 import { withReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
@@ -104,11 +105,13 @@ function MessageForm({ plan: { month, message, messageFrom } }: { plan: MonthPla
     explain: withReason,
     updatesQuery: query("GET /api/months/:month", { params: { month } }),
     onDone: (_, { body }) => form.clearSavedEdits(body),
+    onFailed: (error) => void form.applyServerError(error),
   });
   const form = useForm({
     base: { message: ownMessage },
     unsaved: ["message", "the message"],
-    onSubmit: (body) => save.mutate({ params: { month }, body }),
+    onSubmit: ({ message }, { was }) =>
+      save.mutate({ params: { month }, body: { message, was: { message: ownMessage, ...was } } }),
   });
   return (
     <form {...form.formProps} className="space-y-4">
@@ -117,6 +120,11 @@ function MessageForm({ plan: { month, message, messageFrom } }: { plan: MonthPla
         hint={messageHint(month, messageFrom)}
         limit={MESSAGE_MAX_LENGTH}
         {...form.field("message")}
+      />
+      <ConflictNotice
+        serverValues={form.theirs}
+        labels={{ message: "Message" }}
+        onUseTheirs={form.acceptServerValues}
       />
       <Button type="submit" disabled={save.isPending}>
         {save.isPending ? "Saving..." : "Save message"}

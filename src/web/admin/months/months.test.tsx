@@ -50,8 +50,28 @@ describe("a month's page", () => {
     await user.click(screen.getByRole("button", { name: "Plan meeting" }));
     expect(await screen.findByText("Meeting planned")).toBeTruthy();
     expect(calls.filter(({ method }) => method !== "GET").map(({ method, body }) => [method, body])).toEqual([
-      ["PATCH", { message: "Dear all" }],
+      ["PATCH", { message: "Dear all", was: { message: "" } }],
       ["POST", { date: "", time: "", location: "The cellar", bookId: null }],
+    ]);
+  });
+
+  test("shows a message that another admin saved in the meantime", async () => {
+    const errors = [{ path: "/message", message: "Someone else changed this in the meantime" }];
+    const { api, calls, user } = openMonth({
+      "PATCH /api/months/2030-01": json({ message: "Someone else changed this in the meantime.", errors }, 409),
+    });
+    await user.type(await screen.findByLabelText("Message for January 2030"), "Dear all");
+    const theirMonth = { ...emptyMonth("2030-01"), message: "Hello", messageFrom: "2030-01" };
+    api["GET /api/months/2030-01"] = theirMonth;
+    await user.click(screen.getByRole("button", { name: "Save message" }));
+    expect(await screen.findByText("Someone else changed this too")).toBeTruthy();
+    expect(await screen.findByText("Hello")).toBeTruthy();
+    api["PATCH /api/months/2030-01"] = { ...theirMonth, message: "Dear all" };
+    await user.click(screen.getByRole("button", { name: "Save message" }));
+    expect(await screen.findByText("Message saved")).toBeTruthy();
+    expect(calls.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
+      { message: "Dear all", was: { message: "" } },
+      { message: "Dear all", was: { message: "Hello" } },
     ]);
   });
 
