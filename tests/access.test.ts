@@ -62,7 +62,7 @@ afterAll(() => {
 });
 
 describe("every registered route", () => {
-  test("answers 401 to a signed-out call before it looks at the body", async () => {
+  test("returns 401 to a signed-out call before it looks at the body", async () => {
     for (const { name, method, path, access } of routes.filter((route) => route.access !== "open")) {
       const response = await club.visitor.call(method, path, isReadOnly(method) ? undefined : "{ not json");
       expect(`${name} ${access} ${response.status}`).toBe(`${name} ${access} 401`);
@@ -71,21 +71,21 @@ describe("every registered route", () => {
     }
   });
 
-  test("answers a member 403 for admin calls before the body", async () => {
+  test("returns 403 to members for admin calls before the body", async () => {
     for (const { name, method, path } of routes.filter((route) => isForAdmins(route.access))) {
       const response = await member.call(method, path, isReadOnly(method) ? undefined : "{ not json");
       expect(`${name} ${response.status}`).toBe(`${name} 403`);
     }
   });
 
-  test("with admins alone answers 403 to a host, too", async () => {
+  test("with admins alone returns 403 to a host, too", async () => {
     for (const { name, method, path } of routes.filter(({ access }) => access === "admin")) {
       const response = await host.call(method, path, isReadOnly(method) ? undefined : "{ not json");
       expect(`${name} ${response.status}`).toBe(`${name} 403`);
     }
   });
 
-  test("answers 409 first if the page belongs to another member", async () => {
+  test("returns 409 first if the page belongs to another member", async () => {
     const invalidMemberIds = ["0", "-1", "1.5", "+1", "01", "1e3", "me", "", "1, 1", "0x1"];
     for (const { name, method, path } of routes.filter(
       ({ access, method }) => access !== "open" && !isReadOnly(method),

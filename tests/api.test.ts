@@ -148,7 +148,7 @@ describe("every registered route", () => {
     expect(failedExamples).toEqual(["POST /api/auth/setup"]);
   });
 
-  test("answers its example with a type that it names", () => {
+  test("returns its example with a type that it names", () => {
     const wrongTypes = listCallsThat((call, { method, path }) => {
       const { status, type } = described.examples.get(`${method} ${path}`) ?? { status: 0, type: "" };
       if (type === "" || method === "HEAD" || status >= 400) return false;

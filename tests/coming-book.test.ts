@@ -27,7 +27,7 @@ const STAGES = {
 type Stage = keyof typeof STAGES;
 const STAGE_NAMES: readonly Stage[] = ["usual", "first", "coming", "gone"];
 
-type Answers = Record<Stage, string> & { names: boolean; toAdmin: string };
+type StageResponses = Record<Stage, string> & { names: boolean; toAdmin: string };
 
 let routes: AnyElysia["routes"];
 /** A club with a record of each kind for the book. */
@@ -44,23 +44,23 @@ afterAll(() => {
 });
 
 /** A member's responses in each stage to a call prepared in the first. Read-only calls share a world. */
-async function answersTo(row: SampleCall): Promise<Answers> {
-  const answers: Answers = { usual: "", first: "", coming: "", gone: "", names: false, toAdmin: "" };
+async function fetchInStages(row: SampleCall): Promise<StageResponses> {
+  const answers: StageResponses = { usual: "", first: "", coming: "", gone: "", names: false, toAdmin: "" };
   const stageGroups = /^(?:GET|HEAD) /.test(row.call) ? [STAGE_NAMES] : STAGE_NAMES.map((name) => [name]);
   for (const stages of stageGroups) await callInStages(row, stages, answers);
   return answers;
 }
 
-async function callInStages(row: SampleCall, stages: readonly Stage[], answers: Answers): Promise<void> {
+async function callInStages(row: SampleCall, stages: readonly Stage[], answers: StageResponses): Promise<void> {
   const world = await createWorld({ saved: savedClub });
   try {
     const call = await prepareBookCall(world, routes, row, world.member);
     for (const name of STAGE_NAMES.slice(0, STAGE_NAMES.indexOf(stages.at(-1) ?? "usual") + 1)) {
       STAGES[name](world);
       if (!stages.includes(name)) continue;
-      answers[name] = await fetchAnswer(world, call, world.member);
+      answers[name] = await fetchResponse(world, call, world.member);
       answers.names ||= mentionsBook(world, call);
-      if (name === "coming") answers.toAdmin = await fetchAnswer(world, call, world.admin);
+      if (name === "coming") answers.toAdmin = await fetchResponse(world, call, world.admin);
     }
   } finally {
     await world.close();
@@ -70,11 +70,11 @@ async function callInStages(row: SampleCall, stages: readonly Stage[], answers: 
 describe("hides a coming book from members, except a club's first", () => {
   let rejectedCount = 0;
   test.each(MEMBER_CALLS.map((row) => [row.call, row] as const))("%s", async (name, row) => {
-    const { usual, first, coming, gone, names, toAdmin } = await answersTo(row);
+    const { usual, first, coming, gone, names, toAdmin } = await fetchInStages(row);
     expect([statusOf(usual), statusOf(first)]).toEqual([row.gets[1], row.gets[1]]);
     expect(first.includes(SECRET_WORD)).toBe(usual.includes(SECRET_WORD));
     if (!OWN_DATA.includes(name)) {
-      expect(normalizeAnswer(coming)).toBe(normalizeAnswer(gone));
+      expect(normalizeResponse(coming)).toBe(normalizeResponse(gone));
       expect(coming).not.toContain(SECRET_WORD);
     }
     if (!names) return;
@@ -147,7 +147,7 @@ function mentionsBook(world: World, { path, form }: Sendable): boolean {
 }
 
 /** The response, without values that differ each time. */
-async function fetchAnswer(world: World, call: Sendable, person: Pick<Person, "cookie">): Promise<string> {
+async function fetchResponse(world: World, call: Sendable, person: Pick<Person, "cookie">): Promise<string> {
   const response = await send(world, call, person);
   response.headers.delete("x-request-id");
   return everyByte(response);
@@ -156,7 +156,7 @@ async function fetchAnswer(world: World, call: Sendable, person: Pick<Person, "c
 const statusOf = (answer: string): number => Number.parseInt(answer, 10);
 
 /** Replaces secrets and running numbers, which differ each time. */
-function normalizeAnswer(answer: string): string {
+function normalizeResponse(answer: string): string {
   return answer.replaceAll(/[\w-]{20,}/g, "…").replaceAll(/device=[\w-]+|"code":"[^"]*"|(?:Cellar|Nominee) \d+/g, "…");
 }
 

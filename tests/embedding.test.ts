@@ -85,7 +85,7 @@ describe.each(["/api/books/isbn/123", "/api/books/isbn?isbn=123", "/api/books/se
       expect([CROSS_SITE_MESSAGE, ERROR_MESSAGE]).toContain(body);
     });
 
-    test("answers the app and scripts", async () => {
+    test("serves the app and scripts", async () => {
       for (const headers of [fetchHeaders("same-origin", "empty"), { "sec-fetch-site": "same-origin" }, {}])
         expect((await mia.call("GET", path, undefined, headers)).status).toBe(422);
     });

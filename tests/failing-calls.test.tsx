@@ -214,5 +214,5 @@ async function fail(request: FakeRequest | undefined, failure: Failure): Promise
   const text = await answer?.text();
   const id = answer?.headers.get(SERVER_HEADER);
   const headers = id ? { [SERVER_HEADER]: id } : {};
-  act(() => (answer ? request?.answerText(answer.status, text ?? "", headers) : request?.break()));
+  act(() => (answer ? request?.respondWithText(answer.status, text ?? "", headers) : request?.break()));
 }

@@ -66,7 +66,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   club.handler.fetch(new Request(`http://localhost${path}`, { headers }));
 const openPage = async (path: string, cookie: string, headers: Record<string, string> = {}) =>
   (await get(path, { cookie, ...headers })).text();
-function answersIn(html: string): Record<string, { body: unknown }> {
+function responsesIn(html: string): Record<string, { body: unknown }> {
   const [, text = "{}"] = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(html) ?? [];
   return JSON.parse(text);
 }
@@ -74,7 +74,7 @@ function answersIn(html: string): Record<string, { body: unknown }> {
 describe("a member's page", () => {
   test.each(PAGES)("embeds exactly the responses that its member would get: %s", async (path) => {
     for (const person of [member, admin]) {
-      const answers = answersIn(await openPage(path, person.cookie));
+      const answers = responsesIn(await openPage(path, person.cookie));
       expect(Object.keys(answers).slice(0, 1)).toEqual(["/api/auth/user"]);
       for (const [call, { body }] of Object.entries(answers)) {
         const response = await person.call("GET", call);
@@ -84,7 +84,7 @@ describe("a member's page", () => {
   });
 
   test("embeds what Home shows first, and no positions", async () => {
-    const paths = Object.keys(answersIn(await openPage("/", member.cookie))).toSorted();
+    const paths = Object.keys(responsesIn(await openPage("/", member.cookie))).toSorted();
     expect(paths).toEqual([
       "/api/auth/user",
       "/api/books/1/notes/count",
@@ -106,7 +106,7 @@ describe("a member's page", () => {
     expect(response.headers.get("vary")).toContain("Cookie");
     const html = await openPage("/", member.cookie);
     expect(html).not.toContain("alert(1)</script>");
-    expect(JSON.stringify(answersIn(html)["/api/posts"])).toContain(`${HOSTILE_TEXT} $& figs`);
+    expect(JSON.stringify(responsesIn(html)["/api/posts"])).toContain(`${HOSTILE_TEXT} $& figs`);
     // what an earlier version's worker omits from the page that it stores
     expect(html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, "")).not.toContain("answers");
   });
@@ -115,7 +115,7 @@ describe("a member's page", () => {
     const server = Bun.serve({ port: 0, fetch: (request) => club.handler.fetch(request) });
     const headers = { cookie: member.cookie, "accept-encoding": coding };
     const response = await fetch(server.url, { headers });
-    expect(answersIn(await response.text())).toEqual(answersIn(await openPage("/", member.cookie)));
+    expect(responsesIn(await response.text())).toEqual(responsesIn(await openPage("/", member.cookie)));
     await server.stop(true);
   });
 
@@ -124,7 +124,7 @@ describe("a member's page", () => {
     const content = "long ".repeat(390);
     for (let index = 0; index < 60; index += 1) await talkativeMember.call("POST", "/api/posts", { content });
     const length = (await (await member.call("GET", "/api/posts")).text()).length;
-    const answers = answersIn(await openPage("/", member.cookie));
+    const answers = responsesIn(await openPage("/", member.cookie));
     expect("/api/posts" in answers).toBe(length <= 100_000);
   });
 });

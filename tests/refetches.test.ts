@@ -66,7 +66,7 @@ async function createStockedClub() {
   const world = await createWorld();
   const paths: string[] = [];
   for (const row of SHOWN_QUERIES) paths.push((await prepareCall(world, row, world.admin)).path);
-  await fillAnswers(world);
+  await createChangedData(world);
   for (const path of await listEmpty(world, paths))
     if (!EMPTY_PATHS.includes(path)) await SAMPLES[path.split("/").at(-1) ?? ""]?.(world, world.other);
   expect(await listEmpty(world, paths)).toEqual(EMPTY_PATHS);
@@ -83,7 +83,7 @@ async function listEmpty({ admin }: World, paths: readonly string[]): Promise<st
 }
 
 /** Data that frequent mutations could change: positions in every medium, bookmarks, and others' notes further on. */
-async function fillAnswers({ admin, other, bookId }: World): Promise<void> {
+async function createChangedData({ admin, other, bookId }: World): Promise<void> {
   const create = async (person: typeof admin, method: string, path: string, body?: object) => {
     const response = await person.call(method, path, body);
     expect([path, response.status < 300, response.status]).toEqual([path, true, response.status]);

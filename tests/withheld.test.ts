@@ -29,7 +29,7 @@ function hideText({ deps }: Pick<MailClub, "deps">, bookId: number, userId: numb
   return id;
 }
 
-const answerOf = async (world: World, row: SampleCall, person: Person): Promise<string> =>
+const fetchResponse = async (world: World, row: SampleCall, person: Person): Promise<string> =>
   everyByte(await send(world, await prepareCall(world, row, person), person));
 
 const readMails = ({ ses }: Pick<MailClub, "ses">): string => ses.accepted.map(({ raw }) => everyPart(raw)).join("\n");
@@ -45,7 +45,10 @@ describe("text past a reader's position is in no response, mail or log of", () =
     if (isRead(row)) readOnlyWorld = world;
     try {
       for (const person of [world.member, world.admin])
-        expect([person.user.username, wordsIn(await answerOf(world, row, person))]).toEqual([person.user.username, []]);
+        expect([person.user.username, wordsIn(await fetchResponse(world, row, person))]).toEqual([
+          person.user.username,
+          [],
+        ]);
       await world.club.quiet();
       expect(wordsIn([readMails(world.club), ...world.club.logged].join("\n"))).toEqual([]);
     } finally {

@@ -11,7 +11,7 @@ import { createInvitation } from "./members/invitations.ts";
 
 const { club, mia } = eachClub(["mia"], { environment: { PUBLIC_URL: "http://club.example.org" } });
 
-test("answers calls at a short host name of a home network", async () => {
+test("serves calls at a short host name of a home network", async () => {
   for (const host of ["pi", "nas", "a.b", "club.example.org", "[::1]:3000"]) {
     const request = new Request(`http://${host}/api/auth/user`, { headers: { cookie: mia.cookie } });
     expect([host, (await club.handler.fetch(request)).status]).toEqual([host, 200]);
@@ -267,7 +267,7 @@ describe("a server error", () => {
     }
   });
 
-  test("in the database makes /api/health answer 503", async () => {
+  test("in the database makes /api/health return 503", async () => {
     club.db.run("PRAGMA query_only = ON");
     expect((await club.visitor.call("GET", "/api/health")).status).toBe(503);
     club.db.run("PRAGMA query_only = OFF");

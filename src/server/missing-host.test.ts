@@ -28,7 +28,7 @@ async function callWithoutHost(method: string, path: string): Promise<{ status: 
   return { status: Number(text.slice(9, 12)), text };
 }
 
-test("health checks without a Host header are answered", async () => {
+test("health checks without a Host header get a response", async () => {
   for (const path of ["/up", "/up?from=balancer"])
     expect([path, (await callWithoutHost("GET", path)).text]).toEqual([
       path,
@@ -60,7 +60,7 @@ test("without a Host header no secret path is logged", async () => {
   expect(paths).toEqual(["/calendar/…", "/feeds/…"]);
 });
 
-test("an upgrade answers health checks without a Host header", async () => {
+test("an upgrade accepts health checks without a Host header", async () => {
   await server.stop(true);
   server = Bun.serve({
     hostname: "127.0.0.1",

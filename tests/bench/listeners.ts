@@ -29,7 +29,7 @@ export async function startFilledClub(storage: string) {
 export async function simulateListeners(cookies: string[], save: Save) {
   const saveTimes: number[] = [];
   let failed = 0;
-  // only SQLITE_BUSY makes a save answer 503
+  // only SQLITE_BUSY makes a save return 503
   let busyCount = 0;
   const playAs = async (cookie: string, index: number) => {
     await Bun.sleep((index * SAVE_INTERVAL_MS) / LISTENER_COUNT);

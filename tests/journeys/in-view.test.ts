@@ -8,7 +8,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import type { Contents } from "#contract/reading.ts";
 import { uploadAt } from "#tests/screens/admin-states.ts";
 import { choose, failCall, respond } from "#tests/screens/screen.ts";
-import { dropPageAnswers, sessionCookie } from "#tests/screens/screens.ts";
+import { dropPageResponses, sessionCookie } from "#tests/screens/screens.ts";
 import { apiClient } from "#tests/support/api-client.ts";
 import { isNight } from "#tests/support/at-night.ts";
 import { atLocalhost, openBrowser, screenshot } from "#tests/support/browser.ts";
@@ -104,7 +104,7 @@ test("a rejected registration's message doesn't cover Register", async () => {
 
 test("the header doesn't cover that the club can't be reached", async () => {
   const page = await signedIn("teo");
-  // as the service worker answers
+  // as the service worker responds
   await page.route("**/api/**", async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), [LAST_SEEN_HEADER]: new Date().toISOString() };
@@ -171,7 +171,7 @@ test("Home opens at its top if it grew since the last visit", async () => {
 test("the three answers to a meeting are on one line", async () => {
   const page = await signedIn("teo");
   await respond<Meeting>("**/api/meetings/current", (meeting) => ({ ...meeting, dates: [], mine: null }))(page);
-  await dropPageAnswers(page);
+  await dropPageResponses(page);
   await page.goto("/");
   for (const width of [320, 360, 390, 393, 407, 409, 430]) {
     await page.setViewportSize({ width, height: 740 });
@@ -189,7 +189,7 @@ test("a chapter title of long words doesn't widen the talk", async () => {
     ...contents,
     toc: contents.toc.map((entry) => ({ ...entry, title })),
   }))(page);
-  await dropPageAnswers(page);
+  await dropPageResponses(page);
   await page.goto("/talk");
   await page.getByText(`You're here: ${title}`).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);

@@ -13,7 +13,7 @@ const { browser, full, screens, visitAgain } = await startScreenClubs();
 const CORE_SCREENS = ["auth login", "home", "talk"];
 
 // nightly tests check each of their states in every width, season and theme
-for (const screen of screens.filter(({ prepare: act, answer }) => !act && !answer))
+for (const screen of screens.filter(({ prepare: act, respond: answer }) => !act && !answer))
   (CORE_SCREENS.includes(screen.name) ? test : atNight)(
     `${screen.name} is accessible on a phone in the dark`,
     async () => {

@@ -1,4 +1,4 @@
-import type { Answer } from "./random-request.ts";
+import type { Result } from "./random-request.ts";
 import type { Need, Person, Post, State } from "./state.ts";
 
 export const claimsOf = ({ posts }: State, need: Need): Post[] => posts.filter(({ claim }) => claim?.need === need);
@@ -17,7 +17,7 @@ export function writePost(state: State, post: Pick<Post, "by" | "content" | "mee
 }
 
 /** A claim's response lacks the id of its post; the board has it, if it shows that meeting. */
-export async function learnId(post: Post, fetch: (path: string) => Promise<Answer>): Promise<void> {
+export async function learnId(post: Post, fetch: (path: string) => Promise<Result>): Promise<void> {
   const posts: { id: number; mine: boolean; needId: number | null }[] = JSON.parse((await fetch("/api/posts")).text);
   post.id = posts.find(({ mine, needId }) => mine && needId === post.claim?.need.id)?.id ?? null;
 }

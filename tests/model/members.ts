@@ -3,13 +3,13 @@ import * as fc from "fast-check";
 
 import {
   action,
-  type Answer,
   type Call,
   callAbout,
   deleteFromResources,
   frequent,
   type ModelResource,
   rare,
+  type Result,
 } from "./random-request.ts";
 import { drop, type Invitation, listMembers, liveSessions, type Person, pick, type State } from "./state.ts";
 
@@ -146,7 +146,7 @@ function join(state: State, _user: Person, { which, name }: { which: number; nam
   };
 }
 
-export function addPerson(state: State, who: Pick<Person, "name" | "isAdmin">, { body, cookie }: Answer): void {
+export function addPerson(state: State, who: Pick<Person, "name" | "isAdmin">, { body, cookie }: Result): void {
   const person: Person = { ...who, id: body.id, password: PASSWORDS[0], sessions: [] };
   state.people.push(person);
   startSession(state, person, cookie);

@@ -6,10 +6,10 @@ import { closeDuePoll } from "./due.ts";
 import { listMembers, liveSessions, type Person, pick, type State, VISITOR } from "./state.ts";
 
 /** The response of a call that creates something. */
-export type Answer = { status: number; body: { id: number; code: string }; text: string; cookie: string };
+export type Result = { status: number; body: { id: number; code: string }; text: string; cookie: string };
 
 export type RealClub = {
-  call: (cookie: string, method: string, path: string, body?: unknown) => Promise<Answer>;
+  call: (cookie: string, method: string, path: string, body?: unknown) => Promise<Result>;
   /** Sets its clock, in milliseconds since 1970. */
   setTime: (now: number) => void;
   /** Kills and restarts it. */
@@ -17,14 +17,14 @@ export type RealClub = {
 };
 
 /** A new club with its first admin, `ada`. */
-export type ModelClub = RealClub & { ada: Answer; end: () => Promise<void> };
+export type ModelClub = RealClub & { ada: Result; end: () => Promise<void> };
 
 /** A call with its expected status, and its effect on the state. */
 export type Call = {
   request: string;
   body?: unknown;
   status: number;
-  done?: (answer: Answer, fetch: (path: string) => Promise<Answer>) => void | Promise<void>;
+  done?: (answer: Result, fetch: (path: string) => Promise<Result>) => void | Promise<void>;
 };
 
 /** A read-only call and its minimum response: whole lists, and records with the given fields. */
@@ -163,7 +163,7 @@ function explain(path: string, viewer: Person, after: string, text: string, answ
 }
 
 /** Makes a call, which extends the session. */
-async function call(state: State, club: RealClub, user: Person, request: string, body?: unknown): Promise<Answer> {
+async function call(state: State, club: RealClub, user: Person, request: string, body?: unknown): Promise<Result> {
   const [method = "", path = ""] = request.split(" ");
   const session = liveSessions(state, user).at(-1);
   const answer = await club.call(session?.cookie ?? user.sessions.at(-1)?.cookie ?? "", method, path, body);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 
 import type { Page, Route } from "playwright-core";
 
-import { dropPageAnswers, sessionCookie } from "#tests/screens/screens.ts";
+import { dropPageResponses, sessionCookie } from "#tests/screens/screens.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
@@ -153,7 +153,7 @@ test.each(attempts)(
 test("says so when a part fails, and loads it on 'Try again'", async () => {
   const page = await browser.page({ club });
   await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
-  await dropPageAnswers(page);
+  await dropPageResponses(page);
   const data = "**/api/{posts*,content,books/current,meetings/current}";
   for (const failure of Object.values(ROUTE_FAILURES)) {
     await page.route(data, failure);

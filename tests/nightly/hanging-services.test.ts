@@ -22,7 +22,7 @@ afterAll(async () => {
   await club.stop();
 });
 
-test("answers calls that wait for a hanging service (O04)", async () => {
+test("responds to calls that wait for a hanging service (O04)", async () => {
   const { cookie } = await signedIn(club);
   const headers = { cookie, "content-type": "application/json" };
   const send = (method: string, path: string, body: unknown = {}) =>

@@ -59,7 +59,7 @@ test.each<[string, string]>([
   expect(statuses(await send(bytes))).toEqual([400]);
 });
 
-test("never answers a smuggled second request as the first (C07)", async () => {
+test("never takes a smuggled second request for the first (C07)", async () => {
   const responseStatuses = statuses(
     await send(loginRequest([`Content-Length: ${BODY.length}`], BODY + HIDDEN_REQUEST)),
   );

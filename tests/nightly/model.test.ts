@@ -25,11 +25,11 @@ import { places } from "#tests/model/places.ts";
 import {
   type Action,
   advanceTime,
-  type Answer,
   compare,
   type ModelClub,
   type RealClub,
   registerResources,
+  type Result,
 } from "#tests/model/random-request.ts";
 import { shelf } from "#tests/model/shelf.ts";
 import { createState, dayFrom, listMembers, shiftMonth, type State } from "#tests/model/state.ts";
@@ -184,7 +184,7 @@ async function openInProcess(): Promise<ModelClub> {
   let server = start();
   await createAdmin(server.deps, ADA);
   const call = async (cookie: string, method: string, path: string, body?: unknown) =>
-    answerOf(await server.handler.fetch(requestOf("http://localhost", { cookie, method, path, body })));
+    readResponse(await server.handler.fetch(requestOf("http://localhost", { cookie, method, path, body })));
   return {
     call,
     setTime: (now) => void (time = now),
@@ -227,7 +227,7 @@ async function openExecutable(): Promise<ModelClub> {
   });
   await club.makeAdmin(ADA.username, ADA.password);
   const call = async (cookie: string, method: string, path: string, body?: unknown) =>
-    answerOf(await fetch(requestOf(club.url, { cookie, method, path, body })));
+    readResponse(await fetch(requestOf(club.url, { cookie, method, path, body })));
   return {
     call,
     setTime,
@@ -250,7 +250,7 @@ function requestOf(origin: string, { cookie, method, path, body }: Call): Reques
   return new Request(origin + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function readResponse(response: Response): Promise<Result> {
   const text = await response.text();
   const body = response.headers.get("content-type")?.includes("json") && text ? JSON.parse(text) : {};
   return { status: response.status, body, text, cookie: cookiesOf(response) };

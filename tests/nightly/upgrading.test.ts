@@ -28,7 +28,7 @@ const text = async (path: string, init?: RequestInit) => {
 };
 const isUpgrading = async () => (await fetchPath("/api/health"))?.status === 503;
 
-test("answers 503 during an upgrade, and asks to retry", async () => {
+test("returns 503 during an upgrade, and asks to retry", async () => {
   // the first migration waits for this lock
   db.run("BEGIN IMMEDIATE");
   const server = machine.start();
@@ -49,7 +49,7 @@ test("answers 503 during an upgrade, and asks to retry", async () => {
   expect(await server.exited).toBe(0);
 }, 120_000);
 
-test("answers 503 to an upload of any size during an upgrade", async () => {
+test("returns 503 to an upload of any size during an upgrade", async () => {
   db.run("BEGIN IMMEDIATE");
   const server = machine.start();
   await until(isUpgrading);

@@ -1,4 +1,4 @@
-import { answers } from "./admin-states.ts";
+import { replies } from "./admin-states.ts";
 import {
   expand,
   failCall,
@@ -22,11 +22,11 @@ export const visitorScreens = (code: string): Screen[] => [
     prepare: steps(press("Use a code from another device"), (page) => page.getByLabel("Code").waitFor()),
   }),
   visitor("auth forgot", "/auth", {
-    answer: withMail,
+    respond: withMail,
     prepare: steps(press("Forgot password?"), (page) => page.getByLabel("Email").waitFor()),
   }),
   visitor("auth forgot sent", "/auth", {
-    answer: steps(withMail, reply("**/api/auth/forgot", { message: "" })),
+    respond: steps(withMail, reply("**/api/auth/forgot", { message: "" })),
     prepare: steps(
       press("Forgot password?"),
       fill("Email", "teo@example.org"),
@@ -39,17 +39,17 @@ export const visitorScreens = (code: string): Screen[] => [
   }),
   visitor("auth reset", "/auth?reset=x"),
   visitor("auth reset expired", "/auth?reset=x", {
-    answer: failCall("**/api/auth/reset", 404),
+    respond: failCall("**/api/auth/reset", 404),
     prepare: steps(fill("New password", "four chapters"), press("Set password"), shown("This link has expired")),
   }),
   visitor("auth code", "/auth#device=AAAA-0000", {
-    answer: reply("**/api/auth/device/look", { user: { displayName: "Teo Marchetti", photoURL: null } }),
+    respond: reply("**/api/auth/device/look", { user: { displayName: "Teo Marchetti", photoURL: null } }),
     prepare: shown("Sign in on this device?"),
   }),
   visitor("auth code wrong", "/auth#device=AAAA-0000"),
   visitor("auth register", `/auth?invite=${code}`),
   visitor("auth set-up", "/auth?setup=ABCD-EFGH", {
-    answer: respond<object>("**/api/club", (club) => ({ ...club, setUpOpen: true })),
+    respond: respond<object>("**/api/club", (club) => ({ ...club, setUpOpen: true })),
     prepare: shown("Set up the club"),
   }),
   // without a session cookie the page checks nothing, so these need one
@@ -58,7 +58,7 @@ export const visitorScreens = (code: string): Screen[] => [
     prepare: shown("Loading..."),
   }),
   member("auth error", "/auth", {
-    answer: failCall("**/api/auth/user", 503),
+    respond: failCall("**/api/auth/user", 503),
     prepare: shown("We couldn't check whether you're signed in"),
   }),
 ];
@@ -76,7 +76,7 @@ export const profileScreens: Screen[] = [
     isWindow: true,
   }),
   member("profile passkeys", "/profile#passkeys", {
-    answer: answers({
+    respond: replies({
       "**/api/profile/passkeys": [
         { id: 1, name: "Passkey 1", createdAt: "2026-09-02T18:05:00Z", lastUsedAt: "2026-11-09T22:15:00Z" },
         { id: 2, name: "Passkey 2", createdAt: "2026-10-31T09:30:00Z", lastUsedAt: null },

@@ -1,11 +1,11 @@
 import {
-  answers,
   completeUpload,
   faultyHealth,
   LONG_TITLE,
   longBook,
   longTitles,
   manyUsers,
+  replies,
   saveAsOtherAdmin,
   sending,
   uploadAt,
@@ -49,14 +49,14 @@ export const adminScreens: Screen[] = [
     ),
   }),
   admin("admin upload", tab("audiobook"), {
-    answer: uploadAt(0.4),
+    respond: uploadAt(0.4),
     prepare: steps(choose("Audiobook file", audiobook), shown("left")),
   }),
   admin("admin users", tab("users")),
   admin("admin user delete", tab("users"), { prepare: press("Delete Teo Marchetti"), isWindow: true }),
   admin("admin password", tab("users"), {
     isWindow: true,
-    answer: (page) =>
+    respond: (page) =>
       page.route("**/api/users/*/password-reset", (route) =>
         route.fulfill({
           json: {
@@ -70,10 +70,10 @@ export const adminScreens: Screen[] = [
   admin("admin invitation", tab("users"), {
     prepare: steps(press("Invite someone"), shown("The invitation is ready.")),
   }),
-  admin("admin users error", tab("users"), { answer: failCall("**/api/users*", 403) }),
+  admin("admin users error", tab("users"), { respond: failCall("**/api/users*", 403) }),
   admin("admin email", tab("email")),
   admin("admin undo", tab("content"), {
-    answer: answers({
+    respond: replies({
       ...faultyHealth,
       "**/api/posts/board": { posts: 0, undo: { posts: 1000, until: "2027-11-10T17:10:00Z" } },
     }),
@@ -83,7 +83,7 @@ export const adminScreens: Screen[] = [
   }),
   admin("admin book long", tab("book"), {
     isPictureOnly: true,
-    answer: answers({ "**/api/books/current": longBook, "**/api/books": longTitles }),
+    respond: replies({ "**/api/books/current": longBook, "**/api/books": longTitles }),
     prepare: steps(
       fill("Title", ""),
       press("Save Book Information"),
@@ -94,7 +94,7 @@ export const adminScreens: Screen[] = [
   admin("admin book new", `${tab("book")}&book=new`),
   admin("admin book found", `${tab("book")}&book=new`, {
     isPictureOnly: true,
-    answer: reply("**/api/books/isbn", {
+    respond: reply("**/api/books/isbn", {
       title: "Emma",
       author: "Jane Austen",
       synopsis: "",
@@ -105,11 +105,11 @@ export const adminScreens: Screen[] = [
   }),
   admin("admin removal", tab("ebook"), {
     isPictureOnly: true,
-    answer: answers({ "**/api/books/current": longBook, "**/api/books": longTitles }),
+    respond: replies({ "**/api/books/current": longBook, "**/api/books": longTitles }),
     prepare: press("Remove eBook"),
   }),
   admin("admin offer", tab("audiobook"), {
-    answer: completeUpload("The Green Chair.m4b", {
+    respond: completeUpload("The Green Chair.m4b", {
       title: LONG_TITLE,
       author: "Edith Marrowby",
       narrator: "Ann Lee",
@@ -123,17 +123,17 @@ export const adminScreens: Screen[] = [
   }),
   admin("admin refused file", tab("ebook"), {
     isPictureOnly: true,
-    answer: failCall("**/api/uploads", 415, "This is not an EPUB: it has no list of contents."),
+    respond: failCall("**/api/uploads", 415, "This is not an EPUB: it has no list of contents."),
     prepare: steps(choose("eBook file", ebook), (page) => page.getByText("not an EPUB").first().waitFor()),
   }),
   admin("admin many users", tab("users"), {
-    answer: answers({ "**/api/users?*": manyUsers }, { "x-total-count": "1000" }),
+    respond: replies({ "**/api/users?*": manyUsers }, { "x-total-count": "1000" }),
   }),
   admin("admin no user", tab("users"), {
     isPictureOnly: true,
-    answer: answers({ "**/api/users?*": [], "**/api/invitations": [] }),
+    respond: replies({ "**/api/users?*": [], "**/api/invitations": [] }),
   }),
-  admin("admin sending", tab("email"), { answer: answers(sending) }),
+  admin("admin sending", tab("email"), { respond: replies(sending) }),
   admin("admin preview", tab("email"), {
     isPictureOnly: true,
     prepare: steps(press("Monthly email"), shown("Show as plain text")),

@@ -9,7 +9,7 @@ import type { Backups, Storage } from "#contract/operations.ts";
 import type { UserRow } from "#contract/users.ts";
 import { readyMail } from "#tests/support/mail-samples.ts";
 
-export const answers =
+export const replies =
   (bodies: Record<string, unknown>, headers: Record<string, string> = {}) =>
   async (page: Page) => {
     for (const [pattern, json] of Object.entries(bodies))

@@ -1,4 +1,4 @@
-import { answers } from "./admin-states.ts";
+import { replies } from "./admin-states.ts";
 import {
   admin,
   choose,
@@ -26,16 +26,16 @@ const withEreader = ereader(true);
 export const fileScreens: Screen[] = [
   visitor("ereader", "/ereader#secret"),
   visitor("ereader confirmed", "/ereader#secret", {
-    answer: reply("**/api/ereader/confirm", { ereaderEmail: "teo@kindle.example" }),
+    respond: reply("**/api/ereader/confirm", { ereaderEmail: "teo@kindle.example" }),
     prepare: steps(press("Confirm my eReader"), shown("Books can now be sent")),
   }),
-  member("profile eReader unconfirmed", "/profile#eReader", { answer: steps(ereader(false), withMail) }),
-  member("ebook to unconfirmed eReader", "/ebook", { answer: ereader(false) }),
-  member("ebook to eReader", "/ebook", { answer: withEreader }),
+  member("profile eReader unconfirmed", "/profile#eReader", { respond: steps(ereader(false), withMail) }),
+  member("ebook to unconfirmed eReader", "/ebook", { respond: ereader(false) }),
+  member("ebook to eReader", "/ebook", { respond: withEreader }),
   member("profile apps", "/profile#apps", {
-    answer: async (page) => {
+    respond: async (page) => {
       const lastUse = { lastFetchedAt: "2026-11-09T08:00:00.000Z", lastFetchedBy: "AntennaPod/3.4" };
-      await answers({
+      await replies({
         "**/api/profile/feeds/podcast": { url: `${FEEDS}/podcast.xml`, ...lastUse },
         "**/api/profile/feeds/opds": { url: `${FEEDS}/opds`, lastFetchedAt: null, lastFetchedBy: null },
       })(page);
@@ -43,7 +43,7 @@ export const fileScreens: Screen[] = [
     },
   }),
   admin("admin upload interrupted", "/admin?tab=audiobook", {
-    answer: (page) => page.route("**/api/uploads*", (route) => route.abort()),
+    respond: (page) => page.route("**/api/uploads*", (route) => route.abort()),
     prepare: steps(
       choose("Audiobook file", {
         name: "The Green Chair.m4b",
@@ -54,7 +54,7 @@ export const fileScreens: Screen[] = [
     ),
   }),
   admin("admin health bucket", "/admin/health", {
-    answer: async (page) => {
+    respond: async (page) => {
       await respond<object>("**/api/storage", (storage) => ({
         ...storage,
         bucket: { waiting: 2, fault: BUCKET_ERROR },

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import type { Meeting } from "#contract/meetings.ts";
 import type { Notes } from "#contract/notes.ts";
 
-import { answers } from "./admin-states.ts";
+import { replies } from "./admin-states.ts";
 import { admin, choose, expand, fill, member, press, respond, type Screen, shown, steps, visitor } from "./screen.ts";
 
 type Open = { options: { nomination: { id: number; state: string } }[] };
@@ -53,11 +53,11 @@ const datesMeeting = {
   })),
   datesWaiting: [{ id: 12, displayName: "Oskar", photoURL: null }],
 };
-const answerPage = (fields: object): Pick<Screen, "setting" | "as" | "path" | "answer"> => ({
+const answerPage = (fields: object): Pick<Screen, "setting" | "as" | "path" | "respond"> => ({
   setting: "full",
   as: "visitor",
   path: "/answer?token=1.1.x&answer=yes",
-  answer: answers({ "**/api/answer*": { ...linkedAnswer, ...fields } }),
+  respond: replies({ "**/api/answer*": { ...linkedAnswer, ...fields } }),
 });
 /** Like the server if an answer removes something. */
 const refuseUnconfirmed = (page: Page) =>
@@ -90,14 +90,14 @@ const UNSURE_ROWS = [
 ].join("\n");
 
 export const monthScreens: Screen[] = [
-  { ...answerPage({}), name: "answer" },
+  { ...answerPage({}), name: "respond" },
   { ...answerPage({ mine: null }), name: "answer new" },
   { ...answerPage({}), name: "answer changed", prepare: steps(refuseUnconfirmed, press("I can't")) },
   { ...answerPage({ state: "cancelled" }), name: "answer canceled" },
   { ...answerPage({ state: "over" }), name: "answer over" },
   visitor("answer wrong", "/answer?token=1.1.x"),
   member("home coming", "/", {
-    answer: respond<Meeting>("**/api/meetings/current", (meeting) => ({
+    respond: respond<Meeting>("**/api/meetings/current", (meeting) => ({
       ...meeting,
       dates: [],
       mine: { answer: "yes", guests: 2 },
@@ -106,10 +106,10 @@ export const monthScreens: Screen[] = [
     prepare: expand("coming"),
   }),
   member("home dates", "/", {
-    answer: respond<object>("**/api/meetings/current", (meeting) => ({ ...meeting, ...datesMeeting })),
+    respond: respond<object>("**/api/meetings/current", (meeting) => ({ ...meeting, ...datesMeeting })),
   }),
   member("host", "/meetings/1/host", {
-    answer: respond<object>("**/api/meetings/1", (meeting) => ({
+    respond: respond<object>("**/api/meetings/1", (meeting) => ({
       ...meeting,
       ...datesMeeting,
       dates: datesMeeting.dates.map((date) => ({ ...date, mine: true })),
@@ -121,7 +121,7 @@ export const monthScreens: Screen[] = [
     prepare: (page) => page.getByLabel("Location").waitFor(),
   }),
   visitor("dates", "/dates?token=1.1_1.x", {
-    answer: answers({
+    respond: replies({
       "**/api/dates*": {
         displayName: "Beatriz",
         meeting: { date: "", time: "", location: linkedAnswer.location },
@@ -132,20 +132,20 @@ export const monthScreens: Screen[] = [
   }),
   member("hosts", "/hosts"),
   member("home last book", "/", {
-    answer: respond<object>("**/api/meetings/current", (meeting) => ({
+    respond: respond<object>("**/api/meetings/current", (meeting) => ({
       ...meeting,
       bookId: 999,
       bookTitle: "A Map of Small Lamps",
     })),
   }),
   member("home canceled", "/", {
-    answer: respond<object>("**/api/meetings/current", (meeting) => ({ ...meeting, state: "cancelled" })),
+    respond: respond<object>("**/api/meetings/current", (meeting) => ({ ...meeting, state: "cancelled" })),
   }),
   member("home over", "/", {
-    answer: respond<object>("**/api/meetings/current", (meeting) => ({ ...meeting, state: "over" })),
+    respond: respond<object>("**/api/meetings/current", (meeting) => ({ ...meeting, state: "over" })),
   }),
   member("home waiting", "/", {
-    answer: respond<Meeting>("**/api/meetings/current", (meeting) => ({ ...meeting, dates: [] })),
+    respond: respond<Meeting>("**/api/meetings/current", (meeting) => ({ ...meeting, dates: [] })),
     prepare: steps(
       (page) => page.context().setOffline(true),
       press("Maybe"),
@@ -155,7 +155,7 @@ export const monthScreens: Screen[] = [
       (page) => page.getByText("Saved on this device").nth(1).waitFor(),
     ),
   }),
-  member("home vote closed", "/", { answer: closedPoll([4, 3, 1, 0]) }),
+  member("home vote closed", "/", { respond: closedPoll([4, 3, 1, 0]) }),
   admin("admin month unanswered", thisMonth(), {
     prepare: expand("answered"),
   }),
@@ -176,10 +176,10 @@ export const monthScreens: Screen[] = [
     ),
   }),
   admin("admin month canceled", thisMonth(), {
-    answer: respond<object>(/\/api\/meetings\/\d+$/, (meeting) => ({ ...meeting, state: "cancelled" })),
+    respond: respond<object>(/\/api\/meetings\/\d+$/, (meeting) => ({ ...meeting, state: "cancelled" })),
   }),
   member("profile calendar", "/profile#calendar", {
-    answer: answers({
+    respond: replies({
       "**/api/profile/calendar": { url: `https://club.example.org/calendar/${"Qk7_".repeat(11)}.ics` },
     }),
   }),
@@ -190,7 +190,7 @@ export const monthScreens: Screen[] = [
   member("shelf book", "/shelf", { prepare: openBook(3) }),
   admin("shelf talk", "/shelf", {
     // the demo's notes are about the current book
-    answer: async (page) => {
+    respond: async (page) => {
       const { id } = await (await page.request.get("/api/books/current")).json();
       const talk: Notes = await (await page.request.get(`/api/books/${id}/notes`)).json();
       await page.route("**/api/books/*/notes", (route) => route.fulfill({ json: { ...talk, open: true } }));
@@ -214,10 +214,10 @@ export const monthScreens: Screen[] = [
   }),
   member("recommendations", "/recommendations"),
   member("recommendations nominate", "/recommendations", { prepare: press("Nominate a book") }),
-  admin("recommendations result", "/recommendations", { answer: closedPoll([4, 3, 1, 0]) }),
-  member("recommendations tie", "/recommendations", { answer: closedPoll([2, 2, 1, 0]) }),
+  admin("recommendations result", "/recommendations", { respond: closedPoll([4, 3, 1, 0]) }),
+  member("recommendations tie", "/recommendations", { respond: closedPoll([2, 2, 1, 0]) }),
   admin("recommendations edit", "/recommendations", {
-    answer: steps(
+    respond: steps(
       closedPoll([4, 3, 1, 0]),
       respond<{ state: string }[]>("**/api/nominations", (list) => list.map((one) => ({ ...one, state: "open" }))),
     ),

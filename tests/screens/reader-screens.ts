@@ -4,7 +4,7 @@ import { showBars } from "#tests/support/reader-page.ts";
 
 import { member, reply, type Screen, shown } from "./screen.ts";
 
-const readerScreen = (name: string, state: Pick<Screen, "answer" | "prepare">) =>
+const readerScreen = (name: string, state: Pick<Screen, "respond" | "prepare">) =>
   member(name, "/read", { ...state, isWindow: true });
 
 const panel =
@@ -48,12 +48,12 @@ export const readerScreens: Screen[] = [
     }),
   }),
   readerScreen("read marks", {
-    answer: reply("**/api/bookmarks?*", bookmarks),
+    respond: reply("**/api/bookmarks?*", bookmarks),
     prepare: panel("Bookmarks and highlights"),
   }),
   readerScreen("read settings", { prepare: panel("Display settings") }),
   readerScreen("read error", {
-    answer: (page) => page.route("**/text/**", (route) => route.abort()),
+    respond: (page) => page.route("**/text/**", (route) => route.abort()),
     prepare: shown("We couldn't load this part of the book"),
   }),
 ];

@@ -9,7 +9,7 @@ export type Screen = {
   setting: Setting;
   as: "visitor" | "member" | "admin";
   /** Stubs responses before the page opens. */
-  answer?: (page: Page) => Promise<unknown>;
+  respond?: (page: Page) => Promise<unknown>;
   /** Something covers the window, so the screenshot shows only the window. */
   isWindow?: true;
   /** A call hangs, so the network never becomes idle. */

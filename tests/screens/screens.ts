@@ -54,9 +54,9 @@ export async function sessionCookie(url: string, username: string, password: str
 /** Opens a screen, puts it into its state and waits until it is idle. */
 export async function openScreen(page: Page, screen: Screen): Promise<void> {
   page.setDefaultTimeout(8000);
-  if (screen.answer) {
-    await screen.answer(page);
-    await dropPageAnswers(page);
+  if (screen.respond) {
+    await screen.respond(page);
+    await dropPageResponses(page);
   }
   await page.goto(screen.path);
   // a hanging call never lets the network become idle
@@ -67,7 +67,7 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
 }
 
 /** Otherwise the page would show its embedded responses instead of a test's. */
-export async function dropPageAnswers(page: Page): Promise<void> {
+export async function dropPageResponses(page: Page): Promise<void> {
   await page.addInitScript((id) => {
     new MutationObserver(() => document.getElementById(id)?.remove()).observe(document, {
       childList: true,
@@ -81,7 +81,7 @@ const memberScreens: Screen[] = [
   member("home adding", "/", { prepare: addItem }),
   member("home removed", "/", {
     // closing the page deletes the post, which the next season needs
-    answer: (page) =>
+    respond: (page) =>
       page.route("**/api/posts/*", (route) =>
         route.request().method() === "DELETE" ? route.fulfill({ status: 204 }) : route.fallback(),
       ),
@@ -89,9 +89,9 @@ const memberScreens: Screen[] = [
   }),
   member("home menu", "/", { prepare: (page) => page.getByRole("button", { name: /^Account:/ }).click() }),
   member("home loading", "/", hang("**/api/{content,books/current,meetings/current,posts*}")),
-  member("home error", "/", { answer: failCall("**/api/{content,books/current,meetings/current,posts*}", 503) }),
+  member("home error", "/", { respond: failCall("**/api/{content,books/current,meetings/current,posts*}", 503) }),
   member("home reminder", "/", {
-    answer: respond<object>("**/api/auth/user", (user) => ({ ...user, passwordIsTemporary: true })),
+    respond: respond<object>("**/api/auth/user", (user) => ({ ...user, passwordIsTemporary: true })),
   }),
   member("ebook", "/ebook"),
   member("audiobook", "/audiobook"),
@@ -99,11 +99,11 @@ const memberScreens: Screen[] = [
   member("audiobook shortcuts", "/audiobook", { prepare: (page) => page.keyboard.press("Shift+?"), isWindow: true }),
   member("audiobook loading", "/audiobook", hang("**/api/audiobook-progress*")),
   member("audiobook save error", "/audiobook", {
-    answer: (page) => page.route("**/api/audiobook-progress", (route) => route.fulfill({ status: 500, body: "" })),
+    respond: (page) => page.route("**/api/audiobook-progress", (route) => route.fulfill({ status: 500, body: "" })),
     prepare: steps(press("Forward 30 seconds"), shown("Error Saving Progress")),
   }),
   member("audiobook bookmarks", "/audiobook", {
-    answer: async (page) => {
+    respond: async (page) => {
       const bookmarks = [
         [31, 1, "The parcel. Who sent it?"],
         [212, 1, ""],
@@ -139,7 +139,7 @@ const memberScreens: Screen[] = [
     },
   }),
   member("audiobook history", "/audiobook", {
-    answer: reply("**/api/audiobook-progress/history*", [
+    respond: reply("**/api/audiobook-progress/history*", [
       { id: 0, currentTime: 412, chapter: 3, leftAt: "2026-11-10T07:40:00Z", device: "Phone" },
       { id: 1, currentTime: 96, chapter: 1, leftAt: "2026-11-09T22:15:00Z", device: null },
       { id: 2, currentTime: 305, chapter: 2, leftAt: "2026-10-31T18:05:00Z", device: "Windows computer" },

@@ -39,8 +39,8 @@ async function goOffline(page: Page): Promise<void> {
 
 export const talkScreens: Screen[] = [
   member("talk", "/talk"),
-  admin("talk halfway", "/talk", { answer: talkAtHalf }),
-  admin("talk open", "/talk", { answer: withOpenTalk }),
+  admin("talk halfway", "/talk", { respond: talkAtHalf }),
+  admin("talk open", "/talk", { respond: withOpenTalk }),
   member("talk writing", "/talk", {
     prepare: async (page) => {
       await page.getByLabel("Your note").focus();
@@ -51,17 +51,17 @@ export const talkScreens: Screen[] = [
       await page.getByRole("button", { name: "Reply" }).first().click();
     },
   }),
-  admin("talk quote", "/read", { answer: inText, prepare: quoteWords, isWindow: true }),
+  admin("talk quote", "/read", { respond: inText, prepare: quoteWords, isWindow: true }),
   admin("talk moment", "/audiobook", {
     prepare: steps(press("Note at this moment"), (page) => page.getByLabel("Your note").fill("Listen to this!")),
     isWindow: true,
   }),
   member("talk paper", "/talk", {
-    answer: respond<object>("**/api/books/*/contents", (contents) => ({ ...contents, toc: [] })),
+    respond: respond<object>("**/api/books/*/contents", (contents) => ({ ...contents, toc: [] })),
     prepare: expand("Reading on paper?"),
   }),
   admin("talk deleted", "/talk", {
-    answer: respond<Notes>(NOTES, (talk) => ({
+    respond: respond<Notes>(NOTES, (talk) => ({
       ...talk,
       notes: talk.notes.map((note, index) => ({ ...note, mine: index === 0 })),
     })),
@@ -69,13 +69,13 @@ export const talkScreens: Screen[] = [
   }),
   admin("talk admin", "/talk", { prepare: (page) => page.getByLabel("Your note").focus() }),
   admin("talk printed", "/talk", { isPictureOnly: true, prepare: showPrinted }),
-  member("talk offline", "/talk", { answer: goOffline }),
+  member("talk offline", "/talk", { respond: goOffline }),
   member("talk offline unseen", "/talk", {
-    answer: steps(goOffline, (page) => page.route(NOTES, (route) => route.abort())),
+    respond: steps(goOffline, (page) => page.route(NOTES, (route) => route.abort())),
   }),
   member("talk loading", "/talk", { ...hang(NOTES) }),
-  member("talk error", "/talk", { answer: failCall(NOTES, 503) }),
-  member("home paper", "/", { answer: onPaper, prepare: press("Update") }),
+  member("talk error", "/talk", { respond: failCall(NOTES, 503) }),
+  member("home paper", "/", { respond: onPaper, prepare: press("Update") }),
   admin("home questions", "/", { prepare: expand("for the evening") }),
 ];
 

@@ -2,10 +2,10 @@ import type { Handler } from "#server/handler.ts";
 
 type Described = { requestBody?: object; responses: Record<string, object> };
 type Address = { calls: Record<string, Described>; regex: RegExp; names: number };
-type Answered = { method: string; pathname: string; status: number; hasBody: boolean };
+type Exchange = { method: string; pathname: string; status: number; hasBody: boolean };
 
 /** The running test's responses, each kind once; `tests/setup.ts` checks them after each test. */
-const answered = new Map<string, Answered>();
+const exchanges = new Map<string, Exchange>();
 let document: Promise<{ paths: Record<string, Record<string, object>> }> | null = null;
 let addresses: Promise<Address[]> | null = null;
 
@@ -15,7 +15,7 @@ export function checkResponses(handler: Handler): Handler {
     ...handler,
     fetch: async (request, server) => {
       const response = await handler.fetch(request, server);
-      noteAnswer(request, response);
+      recordResponse(request, response);
       return response;
     },
   };
@@ -29,20 +29,20 @@ export function describedRoutes() {
 
 /** Responses since the last call that the description lacks. */
 export async function takeUndescribed(): Promise<string[]> {
-  const responses = [...answered.values()];
-  answered.clear();
+  const responses = [...exchanges.values()];
+  exchanges.clear();
   if (responses.length === 0) return [];
   addresses ??= readAddresses();
   const paths = await addresses;
   return responses.flatMap((one) => (isDescribed(one, paths) ? [] : describeMismatch(one)));
 }
 
-function noteAnswer({ method, url, body }: Request, { status }: Response): void {
+function recordResponse({ method, url, body }: Request, { status }: Response): void {
   // an invalid Host header makes the URL invalid
   const pathname = URL.parse(url)?.pathname ?? "";
   const hasBody = body !== null;
   // 5XX covers all of them
-  if (status < 500) answered.set(`${method} ${pathname} ${status} ${hasBody}`, { method, pathname, status, hasBody });
+  if (status < 500) exchanges.set(`${method} ${pathname} ${status} ${hasBody}`, { method, pathname, status, hasBody });
 }
 
 /** Those with fewer parameters first, in the order in which the server matches them. */
@@ -62,13 +62,13 @@ function patternOf(path: string): { regex: RegExp; names: number } {
 }
 
 /** Other tests cover paths that the description lacks, and bodies where none is expected. */
-function isDescribed({ method, pathname, status, hasBody }: Answered, addresses: readonly Address[]): boolean {
+function isDescribed({ method, pathname, status, hasBody }: Exchange, addresses: readonly Address[]): boolean {
   const name = method.toLowerCase();
   const call = addresses.find(({ calls, regex }) => name in calls && regex.test(pathname))?.calls[name];
   if (!call || String(status) in call.responses) return true;
   return !call.requestBody && hasBody && [413, 415, 422, 429].includes(status);
 }
 
-function describeMismatch({ method, pathname, status }: Answered): string {
+function describeMismatch({ method, pathname, status }: Exchange): string {
   return `${method} ${pathname} answered ${status}, which its route doesn't say (docs/api.md).`;
 }

@@ -9,9 +9,9 @@ export type FakeRequest = {
   body: FormData | Blob;
   metadata: Record<string, string>;
   progress: (bytes: number) => void;
-  answer: (status: number, body?: unknown, headers?: Record<string, string>) => void;
+  respond: (status: number, body?: unknown, headers?: Record<string, string>) => void;
   /** Responds with text that needn't be JSON. */
-  answerText: (status: number, text: string, headers?: Record<string, string>) => void;
+  respondWithText: (status: number, text: string, headers?: Record<string, string>) => void;
   break: () => void;
   isAborted: () => boolean;
 };
@@ -56,7 +56,7 @@ export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } 
       this.dispatchEvent(new Event("abort"));
     }
     send(body: FormData | Blob | null): void {
-      const answerText = (status: number, text: string, headers: Record<string, string> = {}) => {
+      const respondWithText = (status: number, text: string, headers: Record<string, string> = {}) => {
         if (this.#isAborted) return;
         this.status = status;
         this.responseText = text;
@@ -75,9 +75,9 @@ export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } 
           this.upload.onprogress?.(event);
           this.upload.dispatchEvent(event);
         },
-        answer: (status, answer, headers) =>
-          answerText(status, JSON.stringify(answer) ?? "", { [SERVER_HEADER]: "mx-1", ...headers }),
-        answerText,
+        respond: (status, answer, headers) =>
+          respondWithText(status, JSON.stringify(answer) ?? "", { [SERVER_HEADER]: "mx-1", ...headers }),
+        respondWithText: respondWithText,
         break: () => {
           this.onerror?.(new Event("error"));
           this.dispatchEvent(new Event("error"));
@@ -91,10 +91,10 @@ export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } 
 }
 
 /** Accepts the new upload, so the page sends the bytes next. */
-export const acceptUpload = (request: FakeRequest): void => request.answer(201, undefined, { location: ADDRESS });
+export const acceptUpload = (request: FakeRequest): void => request.respond(201, undefined, { location: ADDRESS });
 
 export const arrives = (request: FakeRequest): void =>
-  request.answer(204, undefined, { "upload-offset": String((request.body as Blob).size) });
+  request.respond(204, undefined, { "upload-offset": String((request.body as Blob).size) });
 
 function metadataIn(header: string): Record<string, string> {
   const pairs = header.split(",").map((pair) => pair.split(" "));

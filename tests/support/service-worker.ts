@@ -4,7 +4,7 @@ import { memberPathPattern } from "#web/app/member-pages.ts";
 
 import { cacheStorage, useStorage as replaceStorage } from "./cache-storage.ts";
 
-type Init = { waitUntil?: (work: Promise<unknown>) => void; respondWith?: (answer: Promise<Response>) => void };
+type Init = { waitUntil?: (work: Promise<unknown>) => void; respondWith?: (response: Promise<Response>) => void };
 const listeners = new Map<string, (event: Init & { request?: Partial<Request> }) => void>();
 
 /** Loads the service worker into this process, with only one chunk, `/assets/audiobook-1.js`. */
@@ -27,10 +27,10 @@ export function unloadWorker(): void {
 }
 
 /** The server's responses by path: JSON, text, a status, or a Response. Other paths fail like a lost network. */
-export let answers: Record<string, unknown> = {};
+export let serverResponses: Record<string, unknown> = {};
 
 export function serve(globals: Record<string, unknown>): void {
-  answers = globals;
+  serverResponses = globals;
 }
 
 /** Headers of the server's responses. */
@@ -45,7 +45,7 @@ export function restart(): void {
       input instanceof Request || typeof input !== "string" ? input.url : input,
       location.href,
     );
-    const answer = answers[pathname];
+    const answer = serverResponses[pathname];
     if (answer === undefined) throw new TypeError("Failed to fetch");
     if (typeof answer === "string")
       return new Response(answer, { headers: { ...OWN_HEADERS, "Content-Type": typeOf(pathname) } });

@@ -1,5 +1,5 @@
 /** Sign-ins by status, and the times of readers' calls in milliseconds. */
-type Rush = { answers: Record<number, number>; seconds: number; waits: number[]; failed: number };
+type Rush = { statusCounts: Record<number, number>; seconds: number; waits: number[]; failed: number };
 
 type Club = { url: string; cookies: readonly string[]; bookId: number };
 
@@ -52,7 +52,7 @@ export async function rushToSignIn({ url, cookies, bookId }: Club, people: numbe
   const seconds = (performance.now() - started) / 1000;
   rush.isOver = true;
   await reading;
-  return { answers, seconds, waits, failed: failureCount };
+  return { statusCounts: answers, seconds, waits, failed: failureCount };
 }
 
 export function slowestPercent(waits: readonly number[]): number {

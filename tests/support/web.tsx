@@ -23,8 +23,8 @@ import { toastAtom } from "#web/ui/feedback/toast.ts";
 import { onTestEnd } from "./dom.ts";
 
 /** A response: JSON, a Response, or 'never' for a call that hangs. */
-type Answer = unknown;
-export type Api = Record<string, Answer | ((body: unknown, init: RequestInit, query: URLSearchParams) => Answer)>;
+type Result = unknown;
+export type Api = Record<string, Result | ((body: unknown, init: RequestInit, query: URLSearchParams) => Result)>;
 
 export const nora: User = {
   id: 1,
@@ -154,9 +154,9 @@ export function serveApi(api: Api): { calls: Call[]; api: Api } {
       calls.push({ method, path: pathname, headers, body, init });
       requireAuthor(`${method} ${pathname}`, headers);
       const entry = api[`${method} ${pathname}`];
-      const answer: unknown = typeof entry === "function" ? await entry(body, init, searchParams) : entry;
-      if (answer === undefined) return ofServer(json({ message: "Not found" }, 404));
-      return ofServer(answer instanceof Response ? answer.clone() : json(answer), pathname);
+      const response: unknown = typeof entry === "function" ? await entry(body, init, searchParams) : entry;
+      if (response === undefined) return ofServer(json({ message: "Not found" }, 404));
+      return ofServer(response instanceof Response ? response.clone() : json(response), pathname);
     },
     { preconnect: fetch.preconnect },
   );
@@ -184,12 +184,12 @@ export function setPageMeta(meta: Partial<Record<"public-domain" | "session", st
     document.head.insertAdjacentHTML("beforeend", `<meta name="${name}" content="${content}" />`);
 }
 
-/** The whole web app at a URL, for a visitor or member. @param answers the page's embedded responses */
+/** The whole web app at a URL, for a visitor or member. @param embedded the page's embedded responses */
 export function openApp(
   path: string,
   api: Api,
   meta: Parameters<typeof setPageMeta>[0] = {},
-  answers: PageResponses = {},
+  embedded: PageResponses = {},
 ) {
   setPageMeta(meta);
   const store = getDefaultStore();
@@ -201,7 +201,7 @@ export function openApp(
   const queryClient = createQueryClient();
   // positions live as long as the tab, and a later test that signs out would save them
   onTestEnd(() => progressSyncsOf(0, queryClient).end());
-  hydrateFromPage(store, queryClient, answers);
+  hydrateFromPage(store, queryClient, embedded);
   return { ...server, ...renderApp(path, queryClient), queryClient, user: userEvent.setup() };
 }
 

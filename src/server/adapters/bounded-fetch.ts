@@ -64,7 +64,7 @@ function notListedError(url: URL): ExternalServiceError {
 
 function findErrorCode({ status, headers }: Response): FetchErrorCode | null {
   if (status === 404) return "not-found";
-  // Google answers 403 when the daily quota is used up
+  // Google returns 403 when the daily quota is used up
   if (status === 429 || status === 403) return "rate-limited";
   if (status !== 200) return "unreachable";
   return (headers.get("content-encoding") ?? "identity") === "identity" ? null : "unreachable";

@@ -20,7 +20,7 @@ test("a password matches only its own hash", async () => {
   expect(logLines.join()).toContain("a stored password hash is damaged");
 });
 
-test("answers busy above 200 waiting, and serves the rest (O01)", async () => {
+test("rejects more than 200 waiting as busy, serves the rest (O01)", async () => {
   const passwords = createPasswords(log);
   const verifications = await Promise.allSettled(Array.from({ length: 203 }, () => passwords.verify("x", "no hash")));
   const rejections = verifications.filter((verification) => verification.status === "rejected");

@@ -128,7 +128,7 @@ describe("the board", () => {
     expect(club.deps.stores.posts.count()).toBe(0);
   });
 
-  test("answers 507 when the database is full, and recovers (Q04)", async () => {
+  test("returns 507 when the database is full, and recovers (Q04)", async () => {
     const { id: bookId } = club.deps.stores.books.insert(
       { title: "Emma", author: "A", month: "2026-03" },
       "2026-03-01",

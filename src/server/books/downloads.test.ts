@@ -155,7 +155,7 @@ describe("a range of a file (D01)", () => {
 });
 
 describe("conditional requests (D02)", () => {
-  test("answers If-None-Match with 304 for the same file only", async () => {
+  test("responds to If-None-Match with 304 for the same file only", async () => {
     const etag = (await fetchAudio()).headers.get("etag") ?? "";
     for (const value of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
       const response = await fetchAudio({ "if-none-match": value });
@@ -166,7 +166,7 @@ describe("conditional requests (D02)", () => {
     expect((await fetchAudio({ "if-none-match": '"x"' })).status).toBe(200);
   });
 
-  test("answers If-Range with the range of the same file only", async () => {
+  test("responds to If-Range with the range of the same file only", async () => {
     const etag = (await fetchAudio()).headers.get("etag") ?? "";
     const partialResponse = await fetchAudio({ range: "bytes=0-9", "if-range": etag });
     expect(partialResponse.status).toBe(206);

@@ -201,7 +201,7 @@ describe("an accurate message (B04)", () => {
     expect(response.headers.get("retry-after")).toBe(status === 503 ? "60" : null);
   });
 
-  test("for an endless answer, after a megabyte", async () => {
+  test("for an endless response, after a megabyte", async () => {
     const { lookUp } = await setUp({ "/api/books": respondEndlessly });
     expect((await lookUp(ISBN)).status).toBe(502);
     expect(byteCount).toBeLessThan(50);

@@ -30,7 +30,7 @@ test.each([[{ message: "The club's database can't be written right now." }], ["<
   },
 );
 
-test("a club with a folder missing still answers, so it's up", async () => {
+test("a club with a folder missing still responds, so it's up", async () => {
   expect(await runHealthcheck(() => Response.json({ status: "incomplete" }))).toEqual([0, "ok"]);
 });
 

@@ -74,7 +74,7 @@ describe("the command line", () => {
     }
   });
 
-  test("answers wrong usage with code 2 and one plain sentence", async () => {
+  test("exits after wrong usage with code 2 and one plain sentence", async () => {
     for (const args of [
       ["nonsense"],
       ["admin"],
@@ -138,7 +138,7 @@ describe("the command line", () => {
     rmSync(rootFolder, { recursive: true });
   });
 
-  test("answers a failed task with code 1", async () => {
+  test("exits after a failed task with code 1", async () => {
     await runInProcess("invite", "create");
     expect(await runInProcess("admin", "reset-password", "nobody")).toEqual({
       code: 1,

@@ -234,7 +234,7 @@ describe("a feed's address", () => {
       expect((await fetchPath("/api/posts", headers)).status).toBe(401);
   });
 
-  test("answers HEAD with the length of GET", async () => {
+  test("responds to HEAD with the length of GET", async () => {
     const opds = await createFeed("opds");
     const addresses = [await createFeed("podcast"), opds, `${opds}.json`];
     addresses.push(new URL((await jsonOf(mia.call("POST", "/api/profile/calendar"))).url).pathname);
@@ -249,7 +249,7 @@ describe("a feed's address", () => {
     }
   });
 
-  test("answers HEAD with no length if nothing has changed", async () => {
+  test("responds to HEAD with no length if nothing has changed", async () => {
     const path = new URL((await jsonOf(mia.call("POST", "/api/profile/calendar"))).url).pathname;
     const response = await fetchPath(path, { "if-none-match": "*" }, "HEAD");
     expect([response.status, response.headers.get("content-length")]).toEqual([304, null]);

@@ -73,7 +73,7 @@ test("an error about the whole body has an empty path", async () => {
   }
 });
 
-test("a long list of wrong items gets a short answer", async () => {
+test("a long list of wrong items gets a short response", async () => {
   const { errors } = await errorOf("POST", "/api/polls", { month: "2026-05", nominationIds: Array(50_000).fill("x") });
   expect(errors).toHaveLength(100);
 });

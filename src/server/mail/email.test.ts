@@ -38,7 +38,7 @@ describe("the status", () => {
     expect(allResponses).not.toContain("secret-of-the-test");
   });
 
-  test("names each missing setting, and answers calls 409 (E11)", async () => {
+  test("names each missing setting, and returns 409 (E11)", async () => {
     club = await createMailClub();
     const unconfiguredClub = await createClub();
     const admin = unconfiguredClub.admin();
@@ -118,7 +118,7 @@ describe("the test mail", () => {
     expect(club.ses.attempts()).toBe(0);
   });
 
-  test("that fails answers with the reason", async () => {
+  test("that fails returns the reason", async () => {
     club = await createMailClub();
     club.ses.treat(() => ({ kind: "error", status: 400, code: "MessageRejected", message: "Not verified." }));
     const answer = await club.chief.call("POST", "/api/email/test", { email: "mia@example.org" });
@@ -151,7 +151,7 @@ describe("the trigger", () => {
     ]);
   });
 
-  test("answers 409 during a run, and sends once per click (E04)", async () => {
+  test("returns 409 during a run, and sends once per click (E04)", async () => {
     club = await createMailClub();
     const responses = await Promise.all([1, 2, 3].map(() => club.chief.call("POST", "/api/email/trigger-monthly")));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([202, 409, 409]);

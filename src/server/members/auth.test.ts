@@ -97,7 +97,7 @@ describe("signing in", () => {
     for (const name of ["MIA", " mia ", "ｍｉａ"]) expect((await club.signIn(name, PASSWORD)).status).toBe(200);
   });
 
-  test("answers 401, not 500, for a damaged hash (A10)", async () => {
+  test("returns 401, not 500, for a damaged hash (A10)", async () => {
     const { user } = club.member("mia");
     club.deps.stores.users.updatePassword(user.id, "$argon2id$v=19$damaged", null);
     expect((await club.signIn("mia", PASSWORD)).status).toBe(401);

@@ -167,7 +167,7 @@ describe("the list of sessions", () => {
     expect((await otto.call("GET", "/api/auth/user")).status).toBe(200);
   });
 
-  test("answers 404 for invalid ids (B02)", async () => {
+  test("returns 404 for invalid ids (B02)", async () => {
     for (const id of ["0x10", "1e3", "-1", "9007199254740993", "%00", "abc"])
       expect((await mia.call("DELETE", `/api/profile/sessions/${id}`)).status).toBe(404);
   });

@@ -72,7 +72,7 @@ test("a browser that has the file gets 304 without a body", async () => {
   expect((await fetchPath("/", { "if-none-match": '"other"' })).status).toBe(200);
 });
 
-test("HEAD answers with the headers of GET and no body", async () => {
+test("HEAD returns the headers of GET and no body", async () => {
   const [headResponse, getResponse] = [await fetchPath("/auth", {}, "HEAD"), await fetchPath("/auth")];
   expect(headResponse.status).toBe(200);
   expect(await headResponse.text()).toBe("");
@@ -124,7 +124,7 @@ test("an SVG is compressed like other text", async () => {
   expect(brotliDecompressSync(await response.bytes()).toString()).toBe("<svg/>");
 });
 
-test("answers 400 for a malformed address, allows GET and HEAD", async () => {
+test("returns 400 for a malformed address, allows GET and HEAD", async () => {
   expect((await fetchPath("/%E0%A4%A")).status).toBe(400);
   const postResponse = await fetchPath("/ebook", {}, "POST");
   expect(postResponse.status).toBe(405);
@@ -140,7 +140,7 @@ test("every response has the security headers", async () => {
   }
 });
 
-test("without a built web app the API still answers", async () => {
+test("without a built web app the API still responds", async () => {
   const assetsWithoutBuild = createWebAssets(join(root, "not-built"));
   await expect(Promise.resolve(assetsWithoutBuild.fetch(new Request("http://localhost/")))).rejects.toThrow(
     "No such file",

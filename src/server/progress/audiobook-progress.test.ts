@@ -67,7 +67,7 @@ describe("a run of continuous playback", () => {
 });
 
 describe("a call with SPEC's three fields", () => {
-  test("is saved, and answers with the position of a later read", async () => {
+  test("is saved, and returns the position of a later read", async () => {
     expect(await getProgress()).toMatchObject({ bookId, currentTime: 0, updatedAt: null, revision: 0, device: null });
     const savedProgress = await saveProgress({ currentTime: 6500 });
     expect(savedProgress).toEqual({

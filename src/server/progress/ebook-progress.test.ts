@@ -68,7 +68,7 @@ describe("a position in the text", () => {
 });
 
 describe("two devices", () => {
-  test("answers a stale device 409 with the newer position", async () => {
+  test("returns 409 to a stale device with the newer position", async () => {
     await club.read(0.1, { ...phoneFields, baseRevision: 0, reason: "tick", sequence: 1 });
     await club.read(0.6, { ...laptopFields, baseRevision: 1, reason: "seek", sequence: 1 });
     const staleResponse = await club.read(0.12, { ...phoneFields, baseRevision: 1, reason: "tick", sequence: 2 });

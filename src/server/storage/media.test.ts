@@ -90,7 +90,7 @@ describe("with MEDIA=s3 a book", () => {
     expect((await fetch(address.replace("response-content", "other"))).status).toBe(403);
   });
 
-  test("is for members only, and the server answers HEAD", async () => {
+  test("is for members only, and the server handles HEAD", async () => {
     await copyNewFilesToBucket(club.deps);
     expect((await club.visitor.call("GET", `/api/download/audiobook/${bookId}`)).status).toBe(401);
     const headResponse = await download("audiobook", { method: "HEAD" });

@@ -138,7 +138,7 @@ describe("what a member hasn't reached", () => {
     expect((await getNotes()).ahead).toEqual([]);
   });
 
-  test("answers as if it didn't exist, to members and admins", async () => {
+  test("responds as if it didn't exist, to members and admins", async () => {
     const { id } = await writeNote(0.9, otto);
     const reply = await jsonOf(otto.call("POST", `/api/notes/${id}/replies`, { text: "Well" }));
     const listCalls = (note: number, replyId: number) =>

@@ -246,7 +246,7 @@ test("expires a day after its last byte, and is canceled at once", async () => {
 });
 
 describe("the tus protocol", () => {
-  test("answers OPTIONS with version, extensions and maximum size", async () => {
+  test("returns version, extensions and maximum size on OPTIONS", async () => {
     for (const headers of [{}, { "tus-resumable": "0.2.2" }]) {
       const { status, headers: responseHeaders } = await club.chief.call("OPTIONS", "/api/uploads", undefined, headers);
       const names = ["tus-resumable", "tus-version", "tus-extension", "tus-max-size"];

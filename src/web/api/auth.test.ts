@@ -13,7 +13,7 @@ test("registers without email, and never changes a given one", async () => {
   expect(calls.map(({ body }) => (body as { email: string }).email)).toEqual(["ada@example.com", "", "ada@club.org"]);
 });
 
-test("treats an answer without an id as signed out (SPEC 4)", async () => {
+test("treats a response without an id as signed out (SPEC 4)", async () => {
   for (const invalidUser of [{}, null, [], "Welcome to the Wi-Fi", { id: "1" }]) {
     serveApi({ "GET /api/auth/user": () => invalidUser, "POST /api/auth/login": () => invalidUser });
     expect(await fetchUser().catch((error: unknown) => error)).toBeInstanceOf(TypeError);

@@ -51,7 +51,7 @@ test("waits for another process's one-second lock (Q06)", async () => {
   await lockProcess.exited;
 });
 
-test("answers 503 during a half-minute lock, then works (Q06)", async () => {
+test("returns 503 during a half-minute lock, then works (Q06)", async () => {
   const lockProcess = await lockDatabase(storageDir, 30_000);
   const statuses = new Map<string, number>();
   let longestMs = 0;

@@ -10,7 +10,7 @@ import { checkHealth } from "./health.ts";
 const { at } = clubFolders();
 const club = perTest(() => createClub());
 
-test("answers GET and HEAD of /up like health, without a cookie", async () => {
+test("handles GET and HEAD of /up like health, without a cookie", async () => {
   const response = await club.visitor.call("GET", "/up");
   expect([response.status, await response.text(), response.headers.getSetCookie()]).toEqual([200, "ok\n", []]);
   expect(response.headers.get("cache-control")).toBe("no-store");

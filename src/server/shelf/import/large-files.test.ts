@@ -50,13 +50,13 @@ describe("a large import", () => {
   test("doesn't block other calls while it's parsed", async () => {
     const aborter = new AbortController();
     const pendingImport = sendImport(goodreadsWithReviews(900, 3700)).finally(() => aborter.abort());
-    let answeredAt = 0;
+    let responseCount = 0;
     while (!aborter.signal.aborted) {
       await ada.call("GET", "/api/club");
-      answeredAt += 1;
+      responseCount += 1;
       await Bun.sleep(0);
     }
-    expect([(await pendingImport).status, answeredAt > 10]).toEqual([201, true]);
+    expect([(await pendingImport).status, responseCount > 10]).toEqual([201, true]);
   });
 
   test("adds a thousand books at once, and says how to get the rest", async () => {

@@ -64,7 +64,7 @@ describe("an upload", () => {
   test("says what was expected in a toast and on the page", async () => {
     await choose("audiobook", file("emma.m4b"));
     const upload = await bytes();
-    act(() => upload.answer(415, { message: "This is not an audiobook." }));
+    act(() => upload.respond(415, { message: "This is not an audiobook." }));
     await expectTwice("Failed to upload audiobook. This is not an audiobook.");
   });
 
@@ -75,10 +75,10 @@ describe("an upload", () => {
     const lostMessage = await screen.findByText(/^Connection lost\. The upload resumes/);
     expect(screen.getAllByRole("status")).toContain(lostMessage);
     const offsetRequest = await request("HEAD");
-    act(() => offsetRequest.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
+    act(() => offsetRequest.respond(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
     const nextRequest = await request("PATCH");
     expect(await (nextRequest.body as Blob).text()).toBe(" of the file");
-    act(() => nextRequest.answer(204, undefined, { "upload-offset": "17" }));
+    act(() => nextRequest.respond(204, undefined, { "upload-offset": "17" }));
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
   });
 

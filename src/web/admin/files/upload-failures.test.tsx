@@ -17,40 +17,40 @@ describe("an upload", () => {
     let upload = await bytes();
     for (const tries of [1, 2]) {
       const requestsBefore = page.requests().length;
-      act(() => upload.answer(500, { message: "The disk can't be written." }));
+      act(() => upload.respond(500, { message: "The disk can't be written." }));
       // the page asks for the offset, and an error doesn't start the upload over
       await waitFor(() => expect(page.requests().length).toBe(requestsBefore + 1));
       const offsetRequest = await request("HEAD");
-      act(() => offsetRequest.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
+      act(() => offsetRequest.respond(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
       upload = await request("PATCH");
       expect([tries, screen.queryByText(/^Connection lost/)]).toEqual([tries, null]);
     }
-    act(() => upload.answer(500, { message: "The disk can't be written." }));
+    act(() => upload.respond(500, { message: "The disk can't be written." }));
     await expectTwice("Failed to upload eBook. The disk can't be written.");
     expect(page.requests().filter(({ method }) => method === "POST")).toHaveLength(1);
 
     await user.upload(screen.getByLabelText("eBook file"), pickedFile);
     const offsetRequest = await request("HEAD");
-    act(() => offsetRequest.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
+    act(() => offsetRequest.respond(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
     const nextRequest = await request("PATCH");
     expect(await (nextRequest.body as Blob).text()).toBe(" of the file");
-    act(() => nextRequest.answer(204, undefined, { "upload-offset": "17" }));
+    act(() => nextRequest.respond(204, undefined, { "upload-offset": "17" }));
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
   }, 300_000);
 
   test("says nothing of a session after a login proxy's 401", async () => {
     await choose("ebook", file("emma.epub"));
     const upload = await bytes();
-    act(() => upload.answerText(401, "<title>Log in", { "content-type": "text/html" }));
+    act(() => upload.respondWithText(401, "<title>Log in", { "content-type": "text/html" }));
     await expectTwice("Failed to upload eBook.");
   });
 
   test("isn't sent again after an error dropped it", async () => {
     await choose("ebook", file("emma.epub"));
     const upload = await bytes();
-    act(() => upload.answer(500, { message: "The book couldn't be saved." }));
+    act(() => upload.respond(500, { message: "The book couldn't be saved." }));
     const offsetRequest = await request("HEAD");
-    act(() => offsetRequest.answer(404, { message: "Nothing here." }));
+    act(() => offsetRequest.respond(404, { message: "Nothing here." }));
     await expectTwice("Failed to upload eBook. The book couldn't be saved.");
     expect(page.requests().filter(({ method }) => method === "POST")).toHaveLength(1);
   });
@@ -62,7 +62,7 @@ describe("an upload", () => {
     for (let tries = 0; tries < 3; tries += 1) {
       const offsetRequest = await request("HEAD");
       const requestsBefore = page.requests().length;
-      act(() => offsetRequest.answer(503, { message: "The club is busy. Please try again." }));
+      act(() => offsetRequest.respond(503, { message: "The club is busy. Please try again." }));
       if (tries < 2) await waitFor(() => expect(page.requests().length).toBe(requestsBefore + 1));
     }
     await expectTwice("Failed to upload eBook. The club is busy. Please try again.");
@@ -75,12 +75,12 @@ describe("an upload", () => {
     let lastRequest = upload;
     for (const status of [504, 524, 504]) {
       const requestsBefore = page.requests().length;
-      act(() => lastRequest.answerText(status, "<html>Gateway time-out</html>"));
+      act(() => lastRequest.respondWithText(status, "<html>Gateway time-out</html>"));
       await waitFor(() => expect(page.requests().length).toBe(requestsBefore + 1));
       lastRequest = await request("HEAD");
       expect(screen.queryByText(/^Failed|^Connection lost/)).toBeNull();
     }
-    act(() => lastRequest.answer(200, undefined, { "upload-offset": "17", "upload-length": "17" }));
+    act(() => lastRequest.respond(200, undefined, { "upload-offset": "17", "upload-length": "17" }));
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
   }, 300_000);
 

@@ -15,7 +15,7 @@ const openTab = async (api: Parameters<typeof openDashboard>[1] = {}) => {
   await screen.findByText("nora@example.org");
   return app;
 };
-const answer = {
+const resetResponse = {
   temporaryPassword: "Qw7eRt9uPzAsDfGhJkLm",
   user: { id: 1, username: "nora", displayName: "Nora Whitfield" },
 };
@@ -193,18 +193,18 @@ describe("a password reset", () => {
     pressAndConfirm(app, "Reset Password of Nora Whitfield", "Reset password");
 
   test("confirms, then shows the password once with next steps", async () => {
-    const app = await openTab({ "PATCH /api/users/1/password-reset": answer });
+    const app = await openTab({ "PATCH /api/users/1/password-reset": resetResponse });
     await pressReset(app);
     const resetDialog = within(await screen.findByRole("dialog", { name: "Password Reset Successful" }));
-    expect(resetDialog.getByText(answer.temporaryPassword)).toBeTruthy();
+    expect(resetDialog.getByText(resetResponse.temporaryPassword)).toBeTruthy();
     expect(resetDialog.getByText("Next steps")).toBeTruthy();
     await app.user.click(resetDialog.getByRole("button", { name: "Copy" }));
     expect(await screen.findByText("Password copied to clipboard")).toBeTruthy();
-    expect(await navigator.clipboard.readText()).toBe(answer.temporaryPassword);
+    expect(await navigator.clipboard.readText()).toBe(resetResponse.temporaryPassword);
     await app.user.keyboard("{Escape}");
-    expect(screen.getByText(answer.temporaryPassword)).toBeTruthy();
+    expect(screen.getByText(resetResponse.temporaryPassword)).toBeTruthy();
     await app.user.click(resetDialog.getByRole("button", { name: "I've Copied the Password" }));
-    await waitFor(() => expect(screen.queryByText(answer.temporaryPassword) === null).toBe(true));
+    await waitFor(() => expect(screen.queryByText(resetResponse.temporaryPassword) === null).toBe(true));
   });
 
   test("shows the password when the response lacks the user", async () => {
@@ -214,7 +214,7 @@ describe("a password reset", () => {
     await pressReset(app);
     await waitFor(() => expect(alerts).toEqual(["Nora Whitfield's new password is: abc"]));
     app.unmount();
-    await pressReset(await openTab({ "PATCH /api/users/1/password-reset": { user: answer.user } }));
+    await pressReset(await openTab({ "PATCH /api/users/1/password-reset": { user: resetResponse.user } }));
     await waitFor(() => expect(alerts).toHaveLength(2));
     expect(screen.queryByText("Next steps")).toBeNull();
   });

@@ -2,13 +2,13 @@ import { afterAll, beforeEach, expect, test } from "bun:test";
 
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import {
-  answers,
   loadWorker,
   openPage,
   request,
   respond,
   restart,
   send,
+  serverResponses,
   unloadWorker,
 } from "#tests/support/service-worker.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
@@ -18,9 +18,9 @@ import { READ_TIMEOUT_MS, STORE_TIMEOUT_MS } from "../response-cache.ts";
 await loadWorker();
 beforeEach(() => {
   restart();
-  answers["/"] = `<script src="/assets/main-1.js"></script><div id="root"><div id="old-browser"></body>`;
-  answers["/assets/main-1.js"] = "program";
-  answers["/api/auth/user"] = { id: 1 };
+  serverResponses["/"] = `<script src="/assets/main-1.js"></script><div id="root"><div id="old-browser"></body>`;
+  serverResponses["/assets/main-1.js"] = "program";
+  serverResponses["/api/auth/user"] = { id: 1 };
 });
 afterAll(unloadWorker);
 
@@ -40,7 +40,7 @@ test("works without a storage that never responds", async () => {
   );
   // Composing the page would continue after the test.
   useStorage(cacheStorage());
-  answers["/assets/audiobook-1.js"] = "program";
+  serverResponses["/assets/audiobook-1.js"] = "program";
   await send("install");
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 
-import { answers, loadWorker, request, restart, unloadWorker } from "#tests/support/service-worker.ts";
+import { loadWorker, request, restart, serverResponses, unloadWorker } from "#tests/support/service-worker.ts";
 import { readCopy, writeCopy } from "#web/offline/copy/copy.ts";
 
 const copy = { userId: 1, bookId: 7, version: "2026-03-10T12:00:00.000Z", size: 1000, type: "audio/mp4" };
@@ -10,16 +10,16 @@ beforeEach(restart);
 afterAll(unloadWorker);
 
 test("deletes stored responses when the session ends", async () => {
-  answers["/api/bookmarks"] = [{ note: "mine" }];
+  serverResponses["/api/bookmarks"] = [{ note: "mine" }];
   await request("/api/bookmarks");
-  answers["/api/auth/user"] = 401;
+  serverResponses["/api/auth/user"] = 401;
   expect((await request("/api/auth/user"))?.status).toBe(401);
-  delete answers["/api/bookmarks"];
+  delete serverResponses["/api/bookmarks"];
   expect((await request("/api/bookmarks"))?.type).toBe("error");
 });
 
 test("doesn't store a response that comes after the session", async () => {
-  answers["/api/bookmarks"] = [{ note: "mine" }];
+  serverResponses["/api/bookmarks"] = [{ note: "mine" }];
   const { promise, resolve } = Promise.withResolvers<void>();
   const { fetch } = globalThis;
   globalThis.fetch = (async (request: Request) => {
@@ -28,7 +28,7 @@ test("doesn't store a response that comes after the session", async () => {
     return response;
   }) as typeof fetch;
   const pendingRequest = request("/api/bookmarks");
-  answers["/api/auth/user"] = 401;
+  serverResponses["/api/auth/user"] = 401;
   await request("/api/auth/user");
   resolve();
   expect(await (await pendingRequest)?.json()).toEqual([{ note: "mine" }]);
@@ -36,7 +36,7 @@ test("doesn't store a response that comes after the session", async () => {
 });
 
 test("deletes nothing of a new session after an older call", async () => {
-  answers["/api/auth/user"] = 401;
+  serverResponses["/api/auth/user"] = 401;
   const { promise, resolve } = Promise.withResolvers<void>();
   const { fetch } = globalThis;
   globalThis.fetch = (async (request: Request) => {
@@ -47,11 +47,11 @@ test("deletes nothing of a new session after an older call", async () => {
   const pendingRequest = request("/api/auth/user");
   globalThis.fetch = fetch;
   await request("/api/auth/login", {}, { method: "POST" });
-  answers["/api/auth/user"] = { id: 1 };
+  serverResponses["/api/auth/user"] = { id: 1 };
   await request("/api/auth/user");
   resolve();
   expect((await pendingRequest)?.status).toBe(401);
-  delete answers["/api/auth/user"];
+  delete serverResponses["/api/auth/user"];
   expect(await (await request("/api/auth/user"))?.json()).toEqual({ id: 1 });
 });
 
@@ -74,7 +74,7 @@ test("deletes everything on sign-out, even in-flight responses", async () => {
 
 test("deletes nothing for a link to the sign-out call", async () => {
   await writeCopy(copy);
-  answers["/api/auth/logout"] = 404;
+  serverResponses["/api/auth/logout"] = 404;
   await request("/api/auth/logout", {}, { mode: "navigate" });
   await request("/api/auth/logout");
   expect(await readCopy()).toEqual(copy);

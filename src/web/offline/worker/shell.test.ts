@@ -9,13 +9,13 @@ import {
 import { LAST_SEEN_HEADER, REQUEST_ID_HEADER } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import {
-  answers,
   loadWorker,
   openPage,
   request,
   restart,
   send,
   serve,
+  serverResponses,
   unloadWorker,
 } from "#tests/support/service-worker.ts";
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
@@ -44,37 +44,37 @@ const createPageWith = (answers: Record<string, unknown>, version = "1") => {
 
 /** A member's earlier visit; then the network is lost. */
 async function visitPage(version = "1"): Promise<void> {
-  answers["/"] = pageOf(version);
-  answers[`/assets/main-${version}.js`] = "program";
-  answers["/assets/audiobook-1.js"] = "player";
-  answers["/api/auth/user"] = { id: 1 };
+  serverResponses["/"] = pageOf(version);
+  serverResponses[`/assets/main-${version}.js`] = "program";
+  serverResponses["/assets/audiobook-1.js"] = "player";
+  serverResponses["/api/auth/user"] = { id: 1 };
   await send("install");
   await request("/api/auth/user");
   serve({});
 }
 
 test("the stored page has nothing that was written for one visitor", async () => {
-  answers["/"] =
+  serverResponses["/"] =
     '<html><!--visit--><meta name="session" content="none" /><!--/visit--><div id="root"><div id="old-browser">';
   await openPage();
-  delete answers["/"];
+  delete serverResponses["/"];
   expect(await (await openPage())?.text()).toBe('<html><div id="root"><div id="old-browser">');
 });
 
 test("a new release stores all parts of members' pages", async () => {
-  answers["/"] = pageOf("2");
-  answers["/assets/main-2.js"] = "program";
-  answers["/assets/audiobook-1.js"] = "player";
+  serverResponses["/"] = pageOf("2");
+  serverResponses["/assets/main-2.js"] = "program";
+  serverResponses["/assets/audiobook-1.js"] = "player";
   await send("install");
   for (const part of ["/assets/main-2.js", "/assets/audiobook-1.js"])
     expect(await caches.match(part, { cacheName: "shell" })).toBeInstanceOf(Response);
 });
 
 test("stores files that the browser cached from an earlier release", async () => {
-  answers["/"] = pageOf("2");
+  serverResponses["/"] = pageOf("2");
   const headers = { "Content-Type": "text/javascript", [REQUEST_ID_HEADER]: "mx-1" };
-  answers["/assets/main-2.js"] = new Response("program", { headers });
-  answers["/assets/audiobook-1.js"] = "player";
+  serverResponses["/assets/main-2.js"] = new Response("program", { headers });
+  serverResponses["/assets/audiobook-1.js"] = "player";
   await send("install");
   expect(await caches.match("/assets/main-2.js", { cacheName: "shell" })).toBeInstanceOf(Response);
 });
@@ -82,8 +82,8 @@ test("stores files that the browser cached from an earlier release", async () =>
 test("opens a member's page from the device, updates it after", async () => {
   await visitPage();
   for (const path of ["/", "/talk"]) expect(await readOpenedText(path)).toBe(pageOf("1"));
-  answers["/"] = pageOf("2");
-  answers["/assets/main-2.js"] = "program";
+  serverResponses["/"] = pageOf("2");
+  serverResponses["/assets/main-2.js"] = "program";
   expect(await readOpenedText()).toBe(pageOf("1"));
   expect(await readOpenedText()).toBe(pageOf("2"));
 });
@@ -92,11 +92,11 @@ test("stores a page with the last responses, without positions", async () => {
   await visitPage();
   const storedResponses = { "/api/books/7/notes?kind=question": { notes: ["<b>"] }, "/api/posts": [1] };
   for (const [path, storedBody] of Object.entries(storedResponses)) {
-    answers[path.split("?")[0] ?? ""] = storedBody;
+    serverResponses[path.split("?")[0] ?? ""] = storedBody;
     await request(path);
   }
   for (const path of ["/api/audiobook-progress", "/api/books/7/place", "/api/covers/a.webp"]) {
-    answers[path] = {};
+    serverResponses[path] = {};
     await request(path);
   }
   const readStoredResponses = await readResponses("/talk");
@@ -106,8 +106,12 @@ test("stores a page with the last responses, without positions", async () => {
 });
 
 test("stores a page's own responses for offline calls", async () => {
-  answers["/assets/main-1.js"] = "program";
-  answers["/"] = createPageWith({ "/api/auth/user": { id: 1 }, "/api/posts": [2], "/api/users": ["not of admins"] });
+  serverResponses["/assets/main-1.js"] = "program";
+  serverResponses["/"] = createPageWith({
+    "/api/auth/user": { id: 1 },
+    "/api/posts": [2],
+    "/api/users": ["not of admins"],
+  });
   expect((await readResponses())["/api/posts"]).toEqual({ body: [2] });
   serve({});
   expect(await (await request("/api/posts"))?.json()).toEqual([2]);
@@ -118,9 +122,9 @@ test("stores a page's own responses for offline calls", async () => {
 
 test("stores nothing of the previous member in another's page", async () => {
   await visitPage();
-  answers["/api/bookmarks"] = [{ note: "mine" }];
+  serverResponses["/api/bookmarks"] = [{ note: "mine" }];
   await request("/api/bookmarks");
-  answers["/"] = createPageWith({ "/api/auth/user": { id: 2 } });
+  serverResponses["/"] = createPageWith({ "/api/auth/user": { id: 2 } });
   expect((await readResponses())["/api/auth/user"]?.body.id).toBe(1);
   serve({});
   expect((await request("/api/bookmarks"))?.type).toBe("error");
@@ -153,7 +157,7 @@ test("opens every member page from the device, nothing else", async () => {
   ]);
   for (const path of ["/", "/ebook", ...paths]) expect([path, await readOpenedText(path)]).toEqual([path, pageOf("1")]);
   for (const path of ["/oauth2/callback", "/cdn-cgi/access/authorized", "/talk/x", "/auth", "/login"]) {
-    answers[path] = "<p>of the club";
+    serverResponses[path] = "<p>of the club";
     expect([path, await readOpenedText(path)]).toEqual([path, "<p>of the club"]);
   }
 });
@@ -162,7 +166,7 @@ test.each(["/auth", "/answer", "/dates", "/oauth2/callback"])(
   "fetches a page with a secret in its address: %s",
   async (path) => {
     await visitPage();
-    answers[path] = "<p>of the club";
+    serverResponses[path] = "<p>of the club";
     expect(await (await openPage(`${path}?token=secret`))?.text()).toBe("<p>of the club");
   },
 );
@@ -171,7 +175,7 @@ test.each(["/calendar/secret.ics", "/feeds/secret/opds", "/images/mouse.jpg", "/
   "doesn't serve the app's page for another address: %s",
   async (path) => {
     await visitPage();
-    answers[path] = "the club's";
+    serverResponses[path] = "the club's";
     const response = await openPage(path);
     // null: the browser requests the page itself
     expect(await response?.text()).not.toBe(pageOf("1"));
@@ -180,7 +184,7 @@ test.each(["/calendar/secret.ics", "/feeds/secret/opds", "/images/mouse.jpg", "/
 
 test("stores a new version's page after its files", async () => {
   await visitPage();
-  answers["/"] = pageOf("2");
+  serverResponses["/"] = pageOf("2");
   for (let openCount = 0; openCount < 3; openCount += 1) expect(await readOpenedText()).toBe(pageOf("1"));
 });
 
@@ -188,24 +192,24 @@ test("fetches a new version that doesn't fit on the device", async () => {
   const fullStorage = cacheStorage(500);
   useStorage(fullStorage);
   await visitPage();
-  answers["/"] = pageOf("2");
-  answers["/assets/main-2.js"] = "x".repeat(500);
+  serverResponses["/"] = pageOf("2");
+  serverResponses["/assets/main-2.js"] = "x".repeat(500);
   expect(await readOpenedText()).toBe(pageOf("1"));
   expect(await readOpenedText()).toBe(pageOf("2"));
 });
 
 test("fetches the server's page when a chunk is gone", async () => {
   await visitPage();
-  answers["/assets/old-1.js"] = 404;
+  serverResponses["/assets/old-1.js"] = 404;
   await request("/assets/old-1.js");
   expect(await readOpenedText()).toBe(pageOf("1"));
-  answers["/"] = pageOf("2");
+  serverResponses["/"] = pageOf("2");
   expect(await readOpenedText()).toBe(pageOf("2"));
 });
 
 test("doesn't store a captive portal's page as the app", async () => {
   await visitPage();
-  answers["/"] = "<h1>Welcome to our Wi-Fi";
+  serverResponses["/"] = "<h1>Welcome to our Wi-Fi";
   await openPage();
   expect(await readOpenedText()).toBe(pageOf("1"));
 });
@@ -224,16 +228,16 @@ test.each([
   ["has no session any more", () => request("/api/posts")],
 ])("a member who %s gets the server's page", async (_, end) => {
   await visitPage();
-  answers["/api/posts"] = 401;
+  serverResponses["/api/posts"] = 401;
   await end();
-  answers["/"] = "<form>";
+  serverResponses["/"] = "<form>";
   expect(await (await openPage())?.text()).toBe("<form>");
 });
 
 test("fetches the server's page after the maximum session time", async () => {
   setSystemTime(new Date("2026-03-10T12:00:00Z"));
   await visitPage();
-  answers["/"] = "<form>";
+  serverResponses["/"] = "<form>";
   setSystemTime(new Date("2026-04-09T11:59:00Z"));
   expect(await readOpenedText()).toBe(pageOf("1"));
   setSystemTime(new Date("2026-04-09T12:01:00Z"));
@@ -258,7 +262,7 @@ test("shows stored data instead of a proxy's page or rejection", async () => {
     new Response("<div id=root>", { status, headers: { "content-type": "text/html" } });
   const jsonResponses = [200, 401, 403, 404].map((status) => Response.json({ message: "Unauthorized" }, { status }));
   for (const response of [respondHtml(200), respondHtml(401), respondHtml(403), ...jsonResponses]) {
-    answers["/api/auth/user"] = response;
+    serverResponses["/api/auth/user"] = response;
     const storedResponse = await request("/api/auth/user");
     expect([await storedResponse?.json(), storedResponse?.headers.has(LAST_SEEN_HEADER)]).toEqual([{ id: 1 }, true]);
   }
@@ -267,7 +271,7 @@ test("shows stored data instead of a proxy's page or rejection", async () => {
 
 test("fetches one page after a captive portal, then the stored", async () => {
   await visitPage();
-  answers["/"] = "<title>Gate";
+  serverResponses["/"] = "<title>Gate";
   expect(await readOpenedText()).toBe(pageOf("1"));
   await deleteCachedPage();
   expect(await (await openPage())?.text()).toBe("<title>Gate");
@@ -276,12 +280,12 @@ test("fetches one page after a captive portal, then the stored", async () => {
 
 test("doesn't store a captive portal's page or file", async () => {
   await visitPage();
-  answers["/"] = '<div id="root"></div><script src="/gate.js"></script>';
+  serverResponses["/"] = '<div id="root"></div><script src="/gate.js"></script>';
   await openPage();
   expect(await readOpenedText()).toBe(pageOf("1"));
-  answers["/"] = pageOf("2");
+  serverResponses["/"] = pageOf("2");
   for (const type of ["text/html", "application/json", "text/javascript"]) {
-    answers["/assets/main-2.js"] = new Response("<title>Gate", { headers: { "content-type": type } });
+    serverResponses["/assets/main-2.js"] = new Response("<title>Gate", { headers: { "content-type": type } });
     await openPage();
     expect(await readOpenedText()).toBe(pageOf("1"));
     expect(await (await request("/assets/main-2.js"))?.text()).toBe("<title>Gate");

@@ -5,13 +5,13 @@ import { LAST_SEEN_HEADER, SERVER_HEADER } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import { until } from "#tests/support/poll-until.ts";
 import {
-  answers,
   loadWorker,
   openPage,
   request,
   restart,
   send,
   serve,
+  serverResponses,
   unloadWorker,
 } from "#tests/support/service-worker.ts";
 import {
@@ -37,7 +37,7 @@ async function saveCopy(isComplete = true): Promise<void> {
   await writePartialCopy(copy);
   await (await caches.open(COPY_CACHE)).put(chunkUrl(copy, 0), new Response(new Uint8Array(SIZE)));
   if (isComplete) await writeCopy(copy);
-  answers["/assets/audiobook-1.js"] = "part";
+  serverResponses["/assets/audiobook-1.js"] = "part";
   await send("message");
 }
 
@@ -55,27 +55,27 @@ test("serves ranges of a copy at both addresses", async () => {
 
 test.each([true, false])("a copy stays for its member and book, complete: %p", async (isCopyComplete) => {
   await saveCopy(isCopyComplete);
-  answers["/api/auth/user"] = { id: 1 };
-  answers["/api/books/current"] = book;
+  serverResponses["/api/auth/user"] = { id: 1 };
+  serverResponses["/api/books/current"] = book;
   for (const path of ["/api/auth/user", "/api/books/current"]) expect((await request(path))?.status).toBe(200);
   expect((await listStoredChunks(copy)).size).toBe(1);
 });
 
 test.each([true, false])("keeps nothing for the next member, even a full copy: %p", async (isCopyComplete) => {
   await saveCopy(isCopyComplete);
-  answers["/api/auth/user"] = { id: 1 };
-  answers["/api/bookmarks"] = [{ note: "mine" }];
+  serverResponses["/api/auth/user"] = { id: 1 };
+  serverResponses["/api/bookmarks"] = [{ note: "mine" }];
   for (const path of ["/api/auth/user", "/api/bookmarks"]) await request(path);
-  answers["/api/auth/user"] = { id: 2 };
+  serverResponses["/api/auth/user"] = { id: 2 };
   expect(await (await request("/api/auth/user"))?.json()).toEqual({ id: 2 });
-  delete answers["/api/bookmarks"];
+  delete serverResponses["/api/bookmarks"];
   expect((await request("/api/bookmarks"))?.type).toBe("error");
   expect(await caches.has(COPY_CACHE)).toBe(false);
 });
 
 test.each([true, false])("a new book of the month deletes the copy, complete: %p", async (isCopyComplete) => {
   await saveCopy(isCopyComplete);
-  answers["/api/books/current"] = { id: 8, audiobookUploadedAt: copy.version };
+  serverResponses["/api/books/current"] = { id: 8, audiobookUploadedAt: copy.version };
   await request("/api/books/current");
   expect(await caches.has(COPY_CACHE)).toBe(false);
 });
@@ -85,7 +85,7 @@ test.each([
   ["a newer eBook", "2027-01-01T12:00:00.000Z", 0],
 ])("a copy of only the text belongs to its eBook: %s", async (_, ebookUploadedAt, storedPieces) => {
   await saveCopy();
-  answers["/api/books/current"] = { id: 7, audiobookUploadedAt: null, ebookUploadedAt };
+  serverResponses["/api/books/current"] = { id: 7, audiobookUploadedAt: null, ebookUploadedAt };
   await request("/api/books/current");
   expect((await listStoredChunks(copy)).size).toBe(storedPieces);
 });
@@ -96,7 +96,7 @@ test("a copy of only the text stays when an audiobook is added", async () => {
   await (await caches.open(COPY_CACHE)).put(contents, Response.json({ version: copy.version }));
   await send("message");
   const audiobookUploadedAt = "2027-01-01T12:00:00.000Z";
-  answers["/api/books/current"] = { id: 7, audiobookUploadedAt, ebookUploadedAt: copy.version };
+  serverResponses["/api/books/current"] = { id: 7, audiobookUploadedAt, ebookUploadedAt: copy.version };
   await request("/api/books/current");
   expect((await request(contents))?.status).toBe(200);
 });
@@ -106,7 +106,7 @@ test("a newer file deletes the copy, and open pages notice", async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const channel = new BroadcastChannel(COPY_CHANNEL);
   channel.addEventListener("message", ({ data }) => resolve(data));
-  answers["/api/books/current"] = { ...book, audiobookUploadedAt: "2027-01-01T12:00:00.000Z" };
+  serverResponses["/api/books/current"] = { ...book, audiobookUploadedAt: "2027-01-01T12:00:00.000Z" };
   await request("/api/books/current");
   expect((await listStoredChunks(copy)).size).toBe(0);
   expect(await wasReplaced(copy)).toBe(true);
@@ -123,7 +123,7 @@ test("serves member pages offline with the last data and time", async () => {
     "/api/shelf": [{ year: 2026 }],
     "/api/shelf/7": { book: { id: 7 } },
   };
-  Object.assign(answers, calls);
+  Object.assign(serverResponses, calls);
   for (const path of Object.keys(calls)) expect((await request(path))?.headers.has(LAST_SEEN_HEADER)).toBe(false);
   serve({});
   for (const [path, answer] of Object.entries(calls)) {
@@ -139,7 +139,7 @@ test("stores a response that arrives on the second try", async () => {
   const originalFetch = globalThis.fetch;
   const fetchAgain = async () => {
     globalThis.fetch = originalFetch;
-    answers["/api/shelf"] = [{ year: 2026 }];
+    serverResponses["/api/shelf"] = [{ year: 2026 }];
     throw new TypeError("Failed to fetch");
   };
   globalThis.fetch = fetchAgain as unknown as typeof fetch;
@@ -152,9 +152,10 @@ test("serves Home offline after a new worker took over", async () => {
   const cache = await caches.open("last-answers-of-before");
   await cache.put("/api/auth/user", Response.json({ id: 1 }));
   const pageResponses = { "/api/auth/user": { body: { id: 1 } }, "/api/meetings/current": { body: { id: 3 } } };
-  answers["/"] = `<div id="root"><div id="old-browser">${createResponsesElement(JSON.stringify(pageResponses))}</body>`;
-  answers["/assets/audiobook-1.js"] = "program";
-  answers["/api/auth/user"] = { id: 1 };
+  serverResponses["/"] =
+    `<div id="root"><div id="old-browser">${createResponsesElement(JSON.stringify(pageResponses))}</body>`;
+  serverResponses["/assets/audiobook-1.js"] = "program";
+  serverResponses["/api/auth/user"] = { id: 1 };
   await send("install");
   // the previous worker runs until then
   expect(await cache.keys()).toHaveLength(1);
@@ -171,9 +172,10 @@ test.each([
   ["gave the device to another member", { id: 2 }],
 ])("stores nothing of a member who %s during its installation", async (_, user) => {
   const pageResponses = { "/api/auth/user": { body: { id: 1 } }, "/api/meetings/current": { body: { id: 3 } } };
-  answers["/"] = `<div id="root"><div id="old-browser">${createResponsesElement(JSON.stringify(pageResponses))}</body>`;
-  answers["/assets/audiobook-1.js"] = "program";
-  answers["/api/auth/user"] = user;
+  serverResponses["/"] =
+    `<div id="root"><div id="old-browser">${createResponsesElement(JSON.stringify(pageResponses))}</body>`;
+  serverResponses["/assets/audiobook-1.js"] = "program";
+  serverResponses["/api/auth/user"] = user;
   await send("install");
   expect(await caches.has("responses")).toBe(false);
 });
@@ -183,9 +185,9 @@ test("serves text and pictures from a copy while offline", async () => {
   const path = "/api/books/7/text/chapter-1.xhtml";
   const headers = { "Content-Security-Policy": "script-src 'none'" };
   await (await caches.open(COPY_CACHE)).put(path, new Response("<p>Mole", { headers }));
-  answers["/api/auth/user"] = { id: 1 };
+  serverResponses["/api/auth/user"] = { id: 1 };
   await request("/api/auth/user");
-  delete answers["/api/auth/user"];
+  delete serverResponses["/api/auth/user"];
   const copyResponse = await request(path);
   expect(await copyResponse?.text()).toBe("<p>Mole");
   expect(copyResponse?.headers.get("content-security-policy")).toBe("script-src 'none'");
@@ -194,7 +196,7 @@ test("serves text and pictures from a copy while offline", async () => {
   // the response isn't fresh, so the page still says that you're offline
   const lastSeen = (await request("/api/auth/user"))?.headers.get(LAST_SEEN_HEADER);
   expect(copyResponse?.headers.get(LAST_SEEN_HEADER)).toBe(lastSeen ?? "never");
-  answers[path] = "<p>The Mole";
+  serverResponses[path] = "<p>The Mole";
   const response = await request(path);
   expect(await response?.text()).toBe("<p>The Mole");
   expect(response?.headers.has(LAST_SEEN_HEADER)).toBe(false);
@@ -228,11 +230,11 @@ test.each([
   await cache.put(timeline, Response.json({ timeline: [] }));
   if (storedSentences) for (const url of sentenceUrls) await cache.put(url, Response.json(storedSentences));
   const timings = { sentences: [{ start: 1, end: 2, from: 0, to: 9, sure: true }] };
-  answers[timeline] = { timeline: [1] };
-  answers["/api/books/7/sentences"] = timings;
+  serverResponses[timeline] = { timeline: [1] };
+  serverResponses["/api/books/7/sentences"] = timings;
   expect(await (await request(sentenceUrls[1] ?? ""))?.json()).toEqual(timings);
-  delete answers[timeline];
-  delete answers["/api/books/7/sentences"];
+  delete serverResponses[timeline];
+  delete serverResponses["/api/books/7/sentences"];
   for (const url of sentenceUrls) expect(await (await request(url))?.json()).toEqual(timings);
   expect(await (await request(timeline))?.json()).toEqual({ timeline: [1] });
 });
@@ -244,9 +246,9 @@ test.each([
   await saveCopy();
   const path = "/api/books/7/contents";
   await (await caches.open(COPY_CACHE)).put(path, Response.json({ version, sections: [] }));
-  answers[path] = { version: "2026-03-10", edition: "a.b", sections: [] };
+  serverResponses[path] = { version: "2026-03-10", edition: "a.b", sections: [] };
   expect(await (await request(path))?.json()).toMatchObject({ edition: "a.b" });
-  delete answers[path];
+  delete serverResponses[path];
   expect((await (await request(path))?.json())?.edition).toBe(edition);
 });
 
@@ -255,11 +257,15 @@ test("a copy gets an eBook that was added or replaced later", async () => {
   const cache = await caches.open(COPY_CACHE);
   const [contents, chapter] = ["/api/books/7/contents", "/api/books/7/text/a.png"];
   for (const ebookUploadedAt of ["2026-03-11", "2026-03-12"]) {
-    answers[contents] = { version: ebookUploadedAt, sections: [{ index: 0, href: "a.png", length: 9 }], files: [] };
-    answers[chapter] = `text of ${ebookUploadedAt}`;
-    answers["/api/books/7/sentences"] = 404;
-    answers["/api/books/7/timeline"] = { timeline: [] };
-    answers["/api/books/current"] = { ...book, ebookUploadedAt };
+    serverResponses[contents] = {
+      version: ebookUploadedAt,
+      sections: [{ index: 0, href: "a.png", length: 9 }],
+      files: [],
+    };
+    serverResponses[chapter] = `text of ${ebookUploadedAt}`;
+    serverResponses["/api/books/7/sentences"] = 404;
+    serverResponses["/api/books/7/timeline"] = { timeline: [] };
+    serverResponses["/api/books/current"] = { ...book, ebookUploadedAt };
     await request("/api/books/current");
     const stored = await until(
       async () => (await cache.match(contents))?.json(),
@@ -274,9 +280,9 @@ test("a copy gets an eBook that was added or replaced later", async () => {
 test("marks the stored position, which the device may replace", async () => {
   await saveCopy();
   const path = "/api/audiobook-progress?bookId=7";
-  answers["/api/audiobook-progress"] = { currentTime: 233 };
+  serverResponses["/api/audiobook-progress"] = { currentTime: 233 };
   expect((await request(path))?.headers.has(LAST_SEEN_HEADER)).toBe(false);
-  delete answers["/api/audiobook-progress"];
+  delete serverResponses["/api/audiobook-progress"];
   const response = await request(path);
   expect(await response?.json()).toEqual({ currentTime: 233 });
   expect(response?.headers.has(LAST_SEEN_HEADER)).toBe(true);
@@ -284,9 +290,9 @@ test("marks the stored position, which the device may replace", async () => {
 
 test("returns every response although the device is full", async () => {
   useStorage(cacheStorage(0));
-  answers["/"] = "<html>";
-  answers["/assets/main-1.js"] = "program";
-  answers["/images/mouse.svg"] = "picture";
+  serverResponses["/"] = "<html>";
+  serverResponses["/assets/main-1.js"] = "program";
+  serverResponses["/images/mouse.svg"] = "picture";
   expect(await (await openPage())?.text()).toBe("<html>");
   expect(await (await request("/assets/main-1.js"))?.text()).toBe("program");
   expect(await (await request("/images/mouse.svg"))?.text()).toBe("picture");
