@@ -3,9 +3,11 @@ import { useState } from "react";
 import { isolateText } from "#contract/isolate-text.ts";
 import type { Poll } from "#contract/polls.ts";
 import { query } from "#web/api/query.ts";
+import { memberNames } from "#web/lib/format/member-names.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
+import { LibraryLinks } from "#web/ui/text/library-links.tsx";
 
 import { formatPages } from "./format-result.ts";
 
@@ -20,6 +22,7 @@ export function BallotForm({ poll }: { poll: Poll }) {
     updatesQuery: query("GET /api/polls/current"),
     onDone: (_, { body }) => setPickedIds((now) => (isSameBallot(now, body.nominationIds) ? undefined : now)),
   });
+  const nameOf = memberNames(poll.options.map(({ nomination }) => nomination.nominatedBy));
   const votesLeft = poll.votesPerMember - chosenIds.length;
   const isSaved = isSameBallot(chosenIds, poll.mine);
   const toggle = (id: number) =>
@@ -42,6 +45,9 @@ export function BallotForm({ poll }: { poll: Poll }) {
                   {[isolateText(nomination.author), formatPages(nomination.pages)].filter(Boolean).join(" · ")}
                 </span>
                 {nomination.reason && <span className="mt-1 block text-sm wrap-anywhere">{nomination.reason}</span>}
+                <span className="mt-1 block text-sm text-ink-soft">
+                  Nominated by {nomination.mine ? "you" : nameOf(nomination.nominatedBy)}
+                </span>
               </span>
               <input
                 type="checkbox"
@@ -51,6 +57,7 @@ export function BallotForm({ poll }: { poll: Poll }) {
                 onChange={() => toggle(nomination.id)}
               />
             </label>
+            <LibraryLinks {...nomination} />
           </li>
         ))}
       </ul>

@@ -14,11 +14,9 @@ import { LibraryLinks } from "#web/ui/text/library-links.tsx";
 import { formatPages } from "./format-result.ts";
 import { NominationForm } from "./nomination-form.tsx";
 
-const STATE_LABELS = { open: null, "on-ballot": "On the ballot", chosen: "Chosen" };
-
 type Props = { nomination: ListedEntry<Nomination>; name: string; onOpen: OnOpen<Nomination> };
 
-/** Its author and admins can edit it while it's waiting, and delete it unless it's on an open ballot. */
+/** Its author and admins can edit it while it's waiting, and delete it. */
 export function NominationEntry({ nomination, name, onOpen }: Props) {
   const { id, title, author, isbn, reason, pages, mine, state } = nomination;
   const isAdmin = useIsAdmin();
@@ -41,7 +39,7 @@ export function NominationEntry({ nomination, name, onOpen }: Props) {
       <BookCover {...nomination} isSmall className="w-16" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
-          {title} {STATE_LABELS[state] && <Badge>{STATE_LABELS[state]}</Badge>}
+          {title} {state === "chosen" && <Badge>Chosen</Badge>}
         </p>
         <p className="text-sm text-ink-soft">
           {[`by ${isolateText(author)}`, formatPages(pages)].filter(Boolean).join(" · ")}
@@ -54,7 +52,7 @@ export function NominationEntry({ nomination, name, onOpen }: Props) {
         <LibraryLinks isbn={isbn} title={title} />
         <p className="mt-1 text-sm text-ink-soft">Nominated by {mine ? "you" : name}</p>
       </div>
-      {(mine || isAdmin) && state !== "on-ballot" && (
+      {(mine || isAdmin) && (
         <EditTools name={title} onEdit={state === "open" ? () => setIsEditing(true) : null} onRemove={remove} />
       )}
     </li>

@@ -19,11 +19,12 @@ import { NominationForm } from "./nomination-form.tsx";
 export function NominationList() {
   const result = useGet("GET /api/nominations");
   const openEntries = useOpenEntries(result.data ?? [], (one, other) => other.id - one.id);
-  const nominations = result.data && openEntries.entries;
+  // The ballot above lists the others.
+  const nominations = openEntries.entries.filter(({ id, state }) => state !== "on-ballot" || openEntries.isOpen(id));
   const { hash } = useLocation();
   const [isOpen, setIsOpen] = useState(hash === "#nominate");
   useFocusHashTarget();
-  const nameOf = memberNames((nominations ?? []).map(({ nominatedBy }) => nominatedBy));
+  const nameOf = memberNames(nominations.map(({ nominatedBy }) => nominatedBy));
   return (
     <Card
       id="nominate"
@@ -39,11 +40,11 @@ export function NominationList() {
     >
       {isOpen && <NominationForm onDone={() => setIsOpen(false)} />}
       <QueryStatus query={result} name="the nominations" skeleton={<Skeleton className="h-40" />} />
-      {nominations?.length === 0 && (
+      {result.data?.length === 0 && (
         <EmptyState mouse="choosing">Nothing nominated yet. What should the club read next?</EmptyState>
       )}
       <ul className="divide-y divide-line empty:hidden">
-        {nominations?.map((nomination) => (
+        {nominations.map((nomination) => (
           <NominationEntry
             key={nomination.id}
             nomination={nomination}

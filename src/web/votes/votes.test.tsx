@@ -39,6 +39,20 @@ describe("a vote", () => {
     await waitFor(() => expect(listChecked()).toEqual([false, true]));
   });
 
+  test("lists its books once, with who nominated them", async () => {
+    const isbn = "9780141439587";
+    const nominations = [nomination(1, { state: "on-ballot", isbn }), nomination(3)];
+    const options = [{ nomination: nomination(1, { state: "on-ballot", isbn }), votes: null }];
+    openApp("/recommendations", {
+      ...votes,
+      "GET /api/nominations": nominations,
+      "GET /api/polls/current": { ...poll, options },
+    });
+    expect(await screen.findAllByText("Book 3")).toBeTruthy();
+    expect(screen.getByRole("checkbox", { name: /Book 1.*Nominated by Theo Marsh/ })).toBeTruthy();
+    expect(screen.getAllByRole("link", { name: "Find in a library: Book 1" }).length).toBe(1);
+  });
+
   test("that fails to load doesn't hold back the nominations", async () => {
     openApp("/recommendations", { ...votes, "GET /api/polls/current": json({ message: "Busy" }, 503) });
     expect(await screen.findByRole("heading", { name: "Nominations" })).toBeTruthy();
