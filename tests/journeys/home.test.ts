@@ -178,6 +178,22 @@ test("sends an answer, a claim and a post once after being offline", async () =>
   await page.context().close();
 });
 
+test("copies what is shared without a clipboard", async () => {
+  const page = await open();
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "clipboard", { value: undefined });
+    Reflect.deleteProperty(Navigator.prototype, "share");
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Share the meeting" }).click();
+  await page.getByText("Copied to clipboard").waitFor();
+  await page.getByRole("button", { name: "Add Item" }).click();
+  await page.getByLabel("Your item").focus();
+  await page.keyboard.press("Control+V");
+  expect(await page.getByLabel("Your item").inputValue()).toContain("The cellar");
+  await page.context().close();
+});
+
 test("shows the date question above the player bar, then a line", async () => {
   const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);
   const dates = [8, 9, 10].map((days) => ({ date: inDays(days), time: "19:00" }));
