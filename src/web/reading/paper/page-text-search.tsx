@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 
+import { isCountedInPages } from "#contract/chapters.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { SearchHitText } from "#web/reading/search-hit.tsx";
 import { type SearchResult, useSearch } from "#web/reading/use-search.ts";
@@ -22,8 +23,8 @@ export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (
   const fraction = chosenFraction ?? (isOnlyHit && firstHit ? firstHit.fraction : null);
   const isUnclear = fraction === null && hits.length > 0;
   useEffect(() => onFound({ fraction, isUnclear }), [fraction, isUnclear, onFound]);
-  // Fixed-layout pages have no text to search.
-  if (contents?.layout === "fixed") return null;
+  // Such pages have no text to search.
+  if (contents && isCountedInPages(contents)) return null;
   return (
     <div>
       <Field

@@ -129,6 +129,14 @@ describe("a paper copy", () => {
     expect(app.calls.find(({ method }) => method === "PUT")?.body).toEqual({ pages: 320, page: 150, fraction, age: 0 });
   });
 
+  test("isn't set by words in a comic, which has none", async () => {
+    const pages = { ...contents, sections: [{ ...section, length: 1 }], length: 1 };
+    const app = openPage("/ebook", { "GET /api/books/7/contents": pages });
+    await app.user.click(await screen.findByRole("button", { name: "Update" }));
+    await findBox("I'm on page");
+    await waitFor(() => expect(screen.queryByLabelText("Or type the first words of the page") === null).toBe(true));
+  });
+
   test("says why the words of a page couldn't be searched", async () => {
     const failures = [
       [500, "The club has a problem. Try again in a few minutes."],
