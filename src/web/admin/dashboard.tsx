@@ -45,11 +45,11 @@ export function Dashboard() {
     <div className="space-y-6">
       <Checklist />
       <div id={TABS_ID}>
-        {/* Scrolls if it's too wide. */}
+        {/* Scrolls if it's too wide, which its edges show. */}
         <TabGroup selectedIndex={selectedIndex} onChange={select}>
           <TabList
             aria-label="Admin Dashboard"
-            className="relative flex snap-x gap-1 overflow-x-auto rounded-md bg-sunk p-1 [scrollbar-width:none] max-sm:-mx-4 max-sm:rounded-none max-sm:px-4"
+            className="relative flex max-sm:[mask-image:linear-gradient(to_right,transparent,#000_1.25rem_calc(100%-1.25rem),transparent)] snap-x gap-1 overflow-x-auto rounded-md bg-sunk p-1 [scrollbar-width:none] max-sm:-mx-4 max-sm:rounded-none max-sm:px-4"
           >
             {TABS.map(({ key, name, icon: Icon }, index) => (
               <Tab
