@@ -174,6 +174,27 @@ for (const [width, height] of [
     await page.context().close();
   });
 
+test("closes menus, not the page, by the back button of Android", async () => {
+  const page = await visit("teo", { width: 360, touch: true });
+  await page.goto("/audiobook");
+  // the browser closes by Escape what Android closes by its back button, if no script handles the key
+  await page.evaluate(() =>
+    addEventListener("keydown", (event) => event.isTrusted && event.stopImmediatePropagation(), true),
+  );
+  for (const [button, content] of [
+    [/^Account:/, page.getByRole("menuitem", { name: "Sign out" })],
+    ["Sleep timer", page.getByRole("menuitem", { name: "15 minutes" })],
+    ["More speeds", page.getByRole("slider", { name: "Speed" })],
+  ] as const) {
+    await page.getByRole("button", { name: button }).tap();
+    await content.waitFor();
+    await page.keyboard.press("Escape");
+    await content.waitFor({ state: "detached" });
+  }
+  expect(new URL(page.url()).pathname).toBe("/audiobook");
+  await page.context().close();
+});
+
 for (const enlargement of ["by the device's setting", "by the text alone, which no media query hears of"])
   test(`doesn't scroll sideways at 360 px with 32 px type ${enlargement}`, async () => {
     const page = await visit("teo", { width: 360, height: 740, touch: true });

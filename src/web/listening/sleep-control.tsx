@@ -5,6 +5,7 @@ import { clockText } from "#web/listening/player/format-time.ts";
 import type { PlayerState } from "#web/listening/player/player-state.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { SLEEP_MINUTES } from "#web/listening/player/sleep-timer.ts";
+import { CloseOnBack } from "#web/ui/layout/close-on-back.tsx";
 
 const ITEM_CLASS =
   "flex min-h-touch w-full items-center rounded-md px-3 text-left data-focus:bg-season-tint data-focus:text-season";
@@ -31,6 +32,7 @@ export function SleepControl({ player, state }: { player: Player; state: PlayerS
         anchor={{ to: "top", gap: 8, padding: 8 }}
         className="z-30 w-56 rounded-lg border border-line-strong bg-sheet p-1.5 shadow-lifted focus:outline-none"
       >
+        <CloseOnBack />
         {choices.map(({ choice, text }) => (
           <MenuItem key={text}>
             <button type="button" className={ITEM_CLASS} onClick={() => player.setSleep(choice)}>

@@ -1,7 +1,8 @@
-import { Popover, PopoverButton, PopoverPanel } from "@headlessui/react";
+import { Popover, PopoverButton, PopoverPanel, useClose } from "@headlessui/react";
 import { ChevronDown, Minus, Plus } from "lucide-react";
 import type { CSSProperties } from "react";
 
+import { useCloseWatcher } from "#web/lib/hooks/use-close-watcher.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { SPEED_CYCLE, SPEED_MAX, SPEED_MIN, SPEED_STEP, speedText } from "#web/listening/player/speed.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
@@ -39,6 +40,7 @@ export function SpeedControl({ player, rate }: { player: Player; rate: number })
 }
 
 function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
+  useCloseWatcher(true, useClose());
   const sliderFraction = (rate - SPEED_MIN) / (SPEED_MAX - SPEED_MIN);
   return (
     <>

@@ -6,6 +6,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx";
+import { CloseOnBack } from "#web/ui/layout/close-on-back.tsx";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
 
 type MeetingAction = "cancel" | "restore" | "delete";
@@ -63,6 +64,7 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
         anchor={{ to: "bottom end", gap: 4, padding: 8 }}
         className="z-30 w-52 rounded-md border border-line-strong bg-sheet p-1.5 shadow-lifted outline-none"
       >
+        <CloseOnBack />
         {mutations.map((mutation) => (
           <MenuItem key={mutation}>
             <button

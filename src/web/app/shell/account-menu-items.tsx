@@ -15,6 +15,7 @@ import { createProgressStore } from "#web/progress/store.ts";
 import { runBeforeSignOutHooks } from "#web/state/before-sign-out.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 import { noteDraftAtom } from "#web/talk/note-draft.ts";
+import { CloseOnBack } from "#web/ui/layout/close-on-back.tsx";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
@@ -83,6 +84,7 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
         modal={false}
         className="absolute top-full right-0 z-40 mt-1.5 w-60 rounded-md border border-line bg-sheet p-1.5 shadow-lifted outline-none"
       >
+        <CloseOnBack />
         <div className="border-b border-line px-3 pt-1 pb-2 md:max-lg:hidden xl:hidden">
           <p className="truncate font-semibold">{user.displayName}</p>
           <p className="truncate text-sm text-ink-soft">{user.email}</p>
