@@ -14,6 +14,7 @@ import { isNight } from "#tests/support/at-night.ts";
 import { atLocalhost, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 
@@ -165,6 +166,50 @@ test("Home opens at its top if it grew since the last visit", async () => {
   await nextVisit.getByText(meetingLocation).waitFor();
   await nextVisit.waitForLoadState("networkidle");
   expect(await nextVisit.evaluate(() => scrollY)).toBe(0);
+  await page.context().close();
+});
+
+test("closes menus, not the page, by the back button of Android", async () => {
+  const page = await signedIn("teo");
+  await page.goto("/audiobook");
+  // the browser closes by Escape what Android closes by its back button, if no script handles the key
+  await page.evaluate(() =>
+    addEventListener("keydown", (event) => event.isTrusted && event.stopImmediatePropagation(), true),
+  );
+  for (const [button, content] of [
+    [/^Account:/, page.getByRole("menuitem", { name: "Sign out" })],
+    ["Sleep timer", page.getByRole("menuitem", { name: "15 minutes" })],
+    ["More speeds", page.getByRole("slider", { name: "Speed" })],
+  ] as const) {
+    await page.getByRole("button", { name: button }).tap();
+    await content.waitFor();
+    await page.keyboard.press("Escape");
+    await content.waitFor({ state: "detached" });
+  }
+  expect(new URL(page.url()).pathname).toBe("/audiobook");
+  await page.context().close();
+});
+
+test("shows messages where nothing is pressed", async () => {
+  const page = await signedIn("teo");
+  await page.route("**/api/wines", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 503, json: { message: "Busy" } }) : route.fallback(),
+  );
+  await page.goto("/wines");
+  await page.getByRole("button", { name: "Suggest a wine" }).tap();
+  await page.getByLabel("Wine", { exact: true }).fill("Port");
+  const toast = page.locator("[data-sonner-toast][data-removed=false]");
+  const header = await edges(page.getByRole("banner"));
+  const tabs = await edges(page.getByRole("navigation", { name: "Main" }));
+  await page.getByRole("button", { name: "Add wine" }).tap();
+  await toast.waitFor();
+  await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  const message = await edges(toast);
+  expect(message.top).toBeGreaterThan(header.bottom);
+  expect(message.bottom).toBeLessThanOrEqual(tabs.top);
+  // a phone's keyboard would cover it
+  await page.getByLabel("Wine", { exact: true }).focus();
+  await until(async () => (await edges(toast)).bottom < 200);
   await page.context().close();
 });
 

@@ -174,50 +174,6 @@ for (const [width, height] of [
     await page.context().close();
   });
 
-test("closes menus, not the page, by the back button of Android", async () => {
-  const page = await visit("teo", { width: 360, touch: true });
-  await page.goto("/audiobook");
-  // the browser closes by Escape what Android closes by its back button, if no script handles the key
-  await page.evaluate(() =>
-    addEventListener("keydown", (event) => event.isTrusted && event.stopImmediatePropagation(), true),
-  );
-  for (const [button, content] of [
-    [/^Account:/, page.getByRole("menuitem", { name: "Sign out" })],
-    ["Sleep timer", page.getByRole("menuitem", { name: "15 minutes" })],
-    ["More speeds", page.getByRole("slider", { name: "Speed" })],
-  ] as const) {
-    await page.getByRole("button", { name: button }).tap();
-    await content.waitFor();
-    await page.keyboard.press("Escape");
-    await content.waitFor({ state: "detached" });
-  }
-  expect(new URL(page.url()).pathname).toBe("/audiobook");
-  await page.context().close();
-});
-
-test("shows messages where nothing is pressed", async () => {
-  const page = await visit("teo", { width: 360, touch: true });
-  await page.route("**/api/wines", (route) =>
-    route.request().method() === "POST" ? route.fulfill({ status: 503, json: { message: "Busy" } }) : route.fallback(),
-  );
-  await page.goto("/wines");
-  await page.getByRole("button", { name: "Suggest a wine" }).tap();
-  await page.getByLabel("Wine", { exact: true }).fill("Port");
-  const toast = page.locator("[data-sonner-toast][data-removed=false]");
-  const header = await getBox(page.getByRole("banner"));
-  const tabs = await getBox(page.getByRole("navigation", { name: "Main" }));
-  await page.getByRole("button", { name: "Add wine" }).tap();
-  await toast.waitFor();
-  await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-  const box = await getBox(toast);
-  expect(box.y).toBeGreaterThan(header.bottom);
-  expect(box.bottom).toBeLessThanOrEqual(tabs.y);
-  // a phone's keyboard would cover it
-  await page.getByLabel("Wine", { exact: true }).focus();
-  await until(async () => (await getBox(toast)).bottom < 200);
-  await page.context().close();
-});
-
 for (const enlargement of ["by the device's setting", "by the text alone, which no media query hears of"])
   test(`doesn't scroll sideways at 360 px with 32 px type ${enlargement}`, async () => {
     const page = await visit("teo", { width: 360, height: 740, touch: true });
