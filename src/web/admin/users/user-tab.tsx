@@ -122,7 +122,6 @@ function UserTable({ users, me, isStale }: Props) {
           {users.map((user) => (
             <tr
               key={user.id}
-
               className="grid grid-cols-[3.5rem_minmax(0,1fr)] max-[16rem]:grid-cols-[0_minmax(0,1fr)] max-[16rem]:gap-x-0 items-center md:grid-cols-[3.5rem_1fr_auto] gap-x-3 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0 lg:table-row lg:py-0"
             >
               <td className={`row-span-3 self-start max-[16rem]:hidden ${CELL_CLASS}`}>
@@ -130,7 +129,9 @@ function UserTable({ users, me, isStale }: Props) {
               </td>
               <td className={`col-start-2 font-semibold wrap-anywhere ${CELL_CLASS}`}>{user.username}</td>
               <td className={`col-start-2 wrap-anywhere ${CELL_CLASS}`}>{nameOf(user)}</td>
-              <td className={`col-start-2 text-sm wrap-anywhere text-ink-soft ${CELL_CLASS}`}>{user.email}</td>
+              <td className={`col-start-2 text-sm wrap-anywhere text-ink-soft ${CELL_CLASS}`}>
+                <EmailText address={user.email} />
+              </td>
               <td className={`col-start-2 mt-1.5 lg:mt-0 ${CELL_CLASS}`}>
                 <Badge isSolid={user.isAdmin}>{user.isAdmin ? "Admin" : "Member"}</Badge>
               </td>
@@ -153,6 +154,18 @@ function UserTable({ users, me, isStale }: Props) {
         </tbody>
       </table>
       {shown && <PasswordModal reset={shown} onClose={dismiss} />}
+    </>
+  );
+}
+
+/** In a narrow column, breaks after the @ first. */
+function EmailText({ address }: { address: string }) {
+  const [mailbox, domain] = address.split(/(?<=@)/);
+  return (
+    <>
+      {mailbox}
+      <wbr />
+      {domain}
     </>
   );
 }
