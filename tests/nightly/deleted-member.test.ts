@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
@@ -135,6 +135,7 @@ test("deletes a member's text, also from copies after 30 days", async () => {
   expect(filesWith(...words).filter((name) => !name.endsWith("-wal"))).toEqual(copies);
   for (const word of staying) expect(filesWith(word)).toContain("bookclub.db");
 
+  mkdirSync(join(storagePath(), "backups", new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)));
   backdate(/^replaced-/, storagePath(), 31);
   backdate(/^before-upgrade/, join(storagePath(), "backups"), 31);
   backdate(/./, join(storagePath(), "avatars"), 2);

@@ -42,6 +42,20 @@ test("a file that can't be deleted doesn't prevent other steps", async () => {
   while (existsSync(orphanPath)) await Bun.sleep(5);
 });
 
+test("keeps an operator's files in the folder of books", async () => {
+  const { disk } = club.deps;
+  mkdirSync(disk.absolute("books/9"), { recursive: true });
+  const operatorsPaths = ["books/Emma.epub", "books/9/Emma.epub"];
+  const orphanPath = "books/9/ebook-20260101T120000000Z-0123456789abcdef.epub";
+  for (const path of [...operatorsPaths, orphanPath]) {
+    writeFileSync(disk.absolute(path), "Emma");
+    utimesSync(disk.absolute(path), new Date(0), new Date(0));
+  }
+  await runHourlyCleanup(club.deps);
+  const remainingFiles = await disk.list(["books"]);
+  expect(remainingFiles.map(({ path }) => path).toSorted()).toEqual(operatorsPaths.toSorted());
+});
+
 test("truncates the write-ahead log if rows can't be deleted", async () => {
   const { attempts } = club.deps.stores;
   using failingRemoval = spyOn(attempts, "deleteOlder").mockImplementation(() => {

@@ -206,6 +206,7 @@ describe("a backup", () => {
   });
 
   test("keeps a replaced book while a backup needs it", async () => {
+    s3.objects.set("books/Emma.epub", Buffer.from("an operator's"));
     await copyNewFilesToBucket(club.deps);
     const replacedPath = pathOf("audiobook");
     await createNightlyBackup(club.deps);
@@ -226,6 +227,7 @@ describe("a backup", () => {
     await backUpAfterDays(5);
     expect(s3.objects.has(replacedPath)).toBe(false);
     expect(s3.objects.has(pathOf("audiobook"))).toBe(true);
+    expect(s3.objects.has("books/Emma.epub")).toBe(true);
   });
 });
 

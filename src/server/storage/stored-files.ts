@@ -15,11 +15,16 @@ const UNSAVED_IMAGE_TTL_MS = 10 * 60 * 1000;
 const RESERVE_BYTES = 32 * 1024 * 1024;
 const SPACE_CHECK_BYTES = 8 * 1024 * 1024;
 
+/** Other files are an operator's, who may take `books` for a folder to import from. */
+export function isStoredFile(path: string): boolean {
+  return /^(?:books\/\d+\/(?:ebook|audiobook)-|covers\/|avatars\/)/.test(path);
+}
+
 export async function findOrphans(deps: Deps): Promise<StoredFile[]> {
   const referencedPaths = new Set(deps.stores.listReferencedFiles().map(({ path }) => path));
   const files = await deps.disk.list();
   return files
-    .filter(({ path }) => !referencedPaths.has(path))
+    .filter(({ path }) => isStoredFile(path) && !referencedPaths.has(path))
     .toSorted((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime());
 }
 

@@ -6,6 +6,7 @@ import { createDisk } from "#server/adapters/disk.ts";
 import type { BucketSettings, Config } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { claimBucket, openConfiguredBucket, requireOwnBucket } from "#server/storage/media.ts";
+import { isStoredFile } from "#server/storage/stored-files.ts";
 
 import { createArchive } from "./archive.ts";
 import { ensureBackupFolder, getToday, isComplete, listIncompleteNights, listNights } from "./backup-status.ts";
@@ -120,7 +121,7 @@ export async function deleteUnreferencedBooks(deps: Deps): Promise<void> {
   }
   const cutoff = deps.clock.now().getTime() - UNREFERENCED_BOOK_TTL_MS;
   for (const { key, size, at } of await bucket.list("books/")) {
-    if (referencedPaths.has(key) || at.getTime() > cutoff) continue;
+    if (referencedPaths.has(key) || at.getTime() > cutoff || !isStoredFile(key)) continue;
     await bucket.remove(key);
     deps.log.info("book removed from the bucket", { path: key, size });
   }
