@@ -35,7 +35,7 @@ export type ReaderState = {
   bookmark: ListedBookmark | null;
 };
 
-type ReaderParts = {
+export type ReaderParts = {
   host: HTMLElement;
   bookId: number;
   contents: Contents;

@@ -6,15 +6,10 @@ import type { Contents } from "#contract/reading.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { userAtom } from "#web/state/session.ts";
 
-import { createReader, type Reader, type ReaderState } from "./reader.ts";
+import { createReader, type Reader, type ReaderParts, type ReaderState } from "./reader.ts";
 import { createReadingSync, type ReadingSync } from "./reading-sync.ts";
 
-type ReaderOptions = {
-  bookId: number;
-  contents: Contents;
-  onToggleChrome: () => void;
-  onTurn: () => void;
-};
+type ReaderOptions = Pick<ReaderParts, "bookId" | "contents" | "onToggleChrome" | "onTurn">;
 export type OpenedBook = { reader: Reader; sync: ReadingSync };
 
 export function useReader({ bookId, contents, onToggleChrome, onTurn }: ReaderOptions) {
