@@ -19,6 +19,19 @@ test("every integer in a body has a minimum and a maximum", async () => {
   club.close();
 });
 
+test("a `was` without a known field is 422", async () => {
+  const club = await createClub();
+  const admin = club.admin();
+  const { id } = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
+  const changes = { [`/api/books/${id}`]: { title: "Persuasion" }, "/api/content": { welcomeMessage: "Hello" } };
+  for (const [path, change] of Object.entries(changes))
+    for (const was of [null, true, "", "Emma", [], {}, { titel: "Emma" }]) {
+      const { status } = await admin.call("PATCH", path, { ...change, was });
+      expect([path, was, status]).toEqual([path, was, 422]);
+    }
+  club.close();
+});
+
 test("numbers and years out of range are 422", async () => {
   const club = await createClub();
   const admin = club.admin();

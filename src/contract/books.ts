@@ -4,7 +4,7 @@ import { calls, type Limit } from "./call.ts";
 import { ISBN_AS_TYPED, ISBN_TYPED_MAX_LENGTH } from "./isbn.ts";
 import { SEARCH_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
 import { LastSeenText, LineText, LongText, Month, PatternText } from "./text.ts";
-import { FieldsOf, Nullable, PATCH_OPTIONS } from "./typebox.ts";
+import { FieldsOf, LAST_SEEN_OPTIONS, Nullable, PATCH_OPTIONS } from "./typebox.ts";
 
 export const SYNOPSIS_MAX_LENGTH = 20_000;
 
@@ -87,6 +87,7 @@ export const BookChange = Type.Object(
           ...FieldsOf(BOOK_TEXT_FIELDS, LastSeenText()).properties,
           ...FieldsOf(["coverImage", "ebookFilename", "audiobookFilename"], Nullable(LastSeenText())).properties,
         }),
+        LAST_SEEN_OPTIONS,
       ),
     ),
   },

@@ -5,7 +5,7 @@ import { calls } from "./call.ts";
 import { MESSAGE_MAX_LENGTH } from "./limits.ts";
 import { MeetingDate, MeetingFields, MeetingSummary, MeetingTime } from "./meetings.ts";
 import { LastSeenText, LongText, Month } from "./text.ts";
-import { FieldsOf, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
+import { FieldsOf, LAST_SEEN_OPTIONS, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 
 const messageText = (name: string) =>
   LongText({ max: MESSAGE_MAX_LENGTH, error: `${name} may have at most # characters` });
@@ -29,7 +29,10 @@ export const ContentPatch = Type.Partial(ContentFields, PATCH_OPTIONS);
 export type ContentPatch = Static<typeof ContentPatch>;
 
 export const ContentChange = Type.Object(
-  { ...ContentPatch.properties, was: Type.Optional(Type.Partial(FieldsOf(CONTENT_FIELDS, LastSeenText()))) },
+  {
+    ...ContentPatch.properties,
+    was: Type.Optional(Type.Partial(FieldsOf(CONTENT_FIELDS, LastSeenText()), LAST_SEEN_OPTIONS)),
+  },
   PATCH_OPTIONS,
 );
 export type ContentChange = Static<typeof ContentChange>;

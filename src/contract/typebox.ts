@@ -22,5 +22,8 @@ export const PATCH_OPTIONS = {
   error: "Send at least one field to change, and only known ones",
 } as const;
 
+/** Elysia converts a value of another type to an empty object, which would reject no stale save. */
+export const LAST_SEEN_OPTIONS = { minProperties: 1, error: "Send in `was` the fields as you last saw them" } as const;
+
 export const FieldsOf = <const Name extends string, Field extends TSchema>(names: readonly Name[], field: Field) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>);
