@@ -9,7 +9,7 @@ const rasters = Object.values(pictures).flatMap((picture) => (picture.kind === "
 const drawings = [...new Set(rasters.map(({ drawing }) => drawing))];
 
 /** Throws unless the text is well-formed XML. @returns reasons why the drawing could look different elsewhere */
-function faultsOf(svg: string): string[] {
+function findIssues(svg: string): string[] {
   const problems: string[] = [];
   const ids = new Set<string>();
   const referencedIds = new Set<string>();
@@ -35,11 +35,11 @@ function faultsOf(svg: string): string[] {
 test.each(drawings)("%s opens in any drawing program, without other files", (path) => {
   const svg = readDrawing(path);
   expect(svg).toContain("<title>");
-  expect(faultsOf(svg)).toEqual([]);
+  expect(findIssues(svg)).toEqual([]);
 });
 
 test("reports what a drawing must not contain", () => {
-  const problemsOf = (svgContent: string) => faultsOf(`<svg xmlns="http://www.w3.org/2000/svg">${svgContent}</svg>`);
+  const problemsOf = (svgContent: string) => findIssues(`<svg xmlns="http://www.w3.org/2000/svg">${svgContent}</svg>`);
   expect(problemsOf('<g id="mouse" fill="url(#fur)"/><use href="#ear"/>')).toEqual(["no fur", "no ear"]);
   expect(problemsOf('<g id="mouse"/><g id="mouse"/><script/>')).toEqual(["two of mouse", "<script>"]);
   expect(problemsOf('<use href="https://example.org/a.svg#mouse"/>')).toHaveLength(2);

@@ -31,7 +31,7 @@ import { depsAt } from "./club-at.ts";
 import { demoContent } from "./content.ts";
 import { seedComingMeeting, seedPastMeeting } from "./meetings.ts";
 import { DEMO_ADMIN, DEMO_MEMBERS, DEMO_PASSWORD, type DemoPerson } from "./people.ts";
-import { seedPlaces } from "./places.ts";
+import { seedSaves } from "./progress.ts";
 import { seedShelf } from "./shelf.ts";
 import { seedTalk } from "./talk.ts";
 
@@ -75,7 +75,7 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
   await seedTalk(deps, now, book, findActor);
   seedComingMeeting(depsAt(deps, subHours(now, 3)), adminActor, findActor);
   await seedShelf(depsAt(deps, now), now, monthAhead(deps, now, 0), [admin, ...members]);
-  await seedPlaces(deps, now, book, findActor);
+  await seedSaves(deps, now, book, findActor);
   return { admin, members, book, posts, invitation: createInvitation(depsAt(deps, now), adminActor, { uses: 5 }) };
 }
 

@@ -9,8 +9,8 @@ import { type EmailSettings, readMailService } from "./settings/mail.ts";
 import {
   DEFAULT_TIME_ZONE,
   readClubMarker,
+  readEmailFrom,
   readFolder,
-  readFrom,
   readLine,
   readOrigin,
   readOrigins,
@@ -160,7 +160,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return Object.freeze({
       ...ses,
       hideSecrets,
-      from: readFrom(text("EMAIL_FROM", text("MAILER_FROM_ADDRESS", "")), fail),
+      from: readEmailFrom(text("EMAIL_FROM", text("MAILER_FROM_ADDRESS", "")), fail),
       endpoint: url("AWS_ENDPOINT_URL_SES", null),
       way: readMailService(text("MAIL", ""), ses, smtp, fail),
       smtp,

@@ -21,7 +21,7 @@ import { newMeeting } from "#tests/model/meeting-rules.ts";
 import { meetings } from "#tests/model/meetings.ts";
 import { addPerson, members, PASSWORDS } from "#tests/model/members.ts";
 import { needs } from "#tests/model/needs.ts";
-import { places } from "#tests/model/places.ts";
+import { places } from "#tests/model/progress.ts";
 import {
   type Action,
   advanceTime,

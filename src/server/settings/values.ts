@@ -66,7 +66,7 @@ export function parseSender(from: string): { name: string; address: string } {
   return { name: name.trim().replace(/^"(.*)"$/, "$1"), address };
 }
 
-export function readFrom(value: string, fail: ReportProblem): string | null {
+export function readEmailFrom(value: string, fail: ReportProblem): string | null {
   if (value === "") return null;
   const isAddress = /^[^\s@<>",;]+@[^\s@<>",;.]+(?:\.[^\s@<>",;.]+)+$/.test(parseSender(value).address);
   if (value.length > 320 || /\p{Cc}/u.test(value) || !isAddress)

@@ -135,7 +135,7 @@ describe("the shelf", () => {
     ]);
   });
 
-  test("takes the last import back, and names the books that stay", async () => {
+  test("undoes the last import, and names the books that stay", async () => {
     const { calls, user } = openApp("/shelf", {
       ...memberApi,
       "GET /api/auth/user": { ...nora, isAdmin: true },

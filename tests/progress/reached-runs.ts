@@ -1,10 +1,10 @@
-import type { PlaceMedium } from "./place-media.ts";
+import type { TestMedium } from "./media.ts";
 
 /** A run of listening or reading without a jump. */
 type Run = { start: number; end: number; sought: boolean; supersededBy: Run | null };
 
 /** The model: where a member has been, by their actions rather than by the server's data. */
-export function createReachedPlaces({ settled, slack, samePlace, beginning }: PlaceMedium) {
+export function createReachedRuns({ settled, slack, tolerance: samePlace, beginning }: TestMedium) {
   const runs: Run[] = [];
 
   /** Continuing past the end of another run replaces it, because its positions are now behind. */

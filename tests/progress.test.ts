@@ -4,19 +4,19 @@ import * as fc from "fast-check";
 
 import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 
-import { AUDIO, type PlaceMedium, TEXT } from "./places/place-media.ts";
-import { createRealServer, makeModelServer, type MakePlaceServer } from "./places/place-servers.ts";
-import { createPlaceWorld, type Device, type PlaceWorld } from "./places/place-world.ts";
+import { createDevices, type Device, type Devices } from "./progress/devices.ts";
+import { AUDIO, type TestMedium, TEXT } from "./progress/media.ts";
+import { createModelServer, createRealServer, type CreateServer } from "./progress/servers.ts";
 
 /** A step of a history, with a name for reports of failed histories. */
-type Step = { name: string; take: (world: PlaceWorld, medium: PlaceMedium) => void };
+type Step = { name: string; take: (world: Devices, medium: TestMedium) => void };
 
 const position = fc.oneof({ weight: 1, arbitrary: fc.nat(90) }, { weight: 4, arbitrary: fc.nat(9000) });
 
 function onDevice<Chosen>(
   name: string,
   chosen: fc.Arbitrary<Chosen>,
-  run: (world: PlaceWorld, device: Device, chosen: Chosen, medium: PlaceMedium) => unknown,
+  run: (world: Devices, device: Device, chosen: Chosen, medium: TestMedium) => unknown,
 ): fc.Arbitrary<Step> {
   return fc.tuple(fc.nat(2), chosen).map(([number, chosenValue]) => ({
     name: `${name} on ${number}: ${JSON.stringify(chosenValue)}`,
@@ -91,13 +91,13 @@ const histories = fc.noBias(
  * between called sometimes within a history, for example to restart the server
  */
 function tryHistories(
-  createServer: MakePlaceServer,
-  medium: PlaceMedium,
+  createServer: CreateServer,
+  medium: TestMedium,
   { count, between = () => undefined }: { count: number; between?: () => void },
 ): void {
   let checkedCount = 0;
   const runHistory = ({ deviceCount, steps }: { deviceCount: number; steps: readonly Step[] }) => {
-    const world = createPlaceWorld(createServer, medium, deviceCount);
+    const world = createDevices(createServer, medium, deviceCount);
     for (const { take } of steps) {
       take(world, medium);
       between();
@@ -126,7 +126,7 @@ afterAll(() => server.close());
 
 /** A member's phone and laptop, which have both opened the book once. */
 function twoDevices() {
-  const world = createPlaceWorld(makeModelServer, AUDIO, 2);
+  const world = createDevices(createModelServer, AUDIO, 2);
   const [phone, laptop] = world.devices;
   if (!phone || !laptop) throw new Error("No devices");
   world.open(phone);
@@ -231,7 +231,7 @@ test("keeps the end of a run before a jump to where it began", () => {
 
 test.each([AUDIO, TEXT])(
   `loses no position in ${HISTORY_COUNT} histories in $name`,
-  (medium) => tryHistories(makeModelServer, medium, { count: HISTORY_COUNT }),
+  (medium) => tryHistories(createModelServer, medium, { count: HISTORY_COUNT }),
   600_000,
 );
 

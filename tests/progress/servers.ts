@@ -16,23 +16,23 @@ import { memberRow } from "#tests/support/member-row.ts";
 import type { BookPosition, PendingSave, SendResult, ServerPosition } from "#web/progress/position.ts";
 import { fromAudioProgress, fromReadingProgress, toSaveBody } from "#web/progress/send-save.ts";
 
-import { type PlaceMedium, TEXT_LENGTH } from "./place-media.ts";
+import { type TestMedium, TEXT_LENGTH } from "./media.ts";
 
 type Clock = { now: number };
 type SavedPosition = Pick<PendingSave, "position" | "locator">;
 type Answer = Exclude<SendResult, { kind: "dropped" | "failed" }>;
 
-type PlaceServer = {
+type TestServer = {
   current: () => ServerPosition;
   save: (save: PendingSave) => Answer;
   plain: (place: BookPosition) => Answer;
   history: () => BookPosition[];
 };
 
-export type MakePlaceServer = (medium: PlaceMedium, clock: Clock) => PlaceServer;
+export type CreateServer = (medium: TestMedium, clock: Clock) => TestServer;
 
 /** The real services on a database, used for many books one after the other. */
-export function createRealServer(): { make: MakePlaceServer; restart: () => void; close: () => void } {
+export function createRealServer(): { make: CreateServer; restart: () => void; close: () => void } {
   const db = createDatabase();
   let time: Clock = { now: Date.parse("2026-03-10T12:00:00Z") };
   const config = readConfig({ STORAGE_DIR: "/nonexistent" });
@@ -42,7 +42,7 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
   const id = deps.stores.users.insert(memberRow("ann", clock.now().toISOString()));
   const user = { id, isAdmin: false };
 
-  const make: MakePlaceServer = (medium, nextTime) => {
+  const make: CreateServer = (medium, nextTime) => {
     time = nextTime;
     const book = { title: "A", author: "B", month: "2026-03" };
     const bookId = deps.stores.books.insert(book, clock.now().toISOString()).id;
@@ -57,7 +57,7 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
       ? { kind: "refused", serverPosition: toPosition(answer.progress) }
       : { kind: "saved", serverPosition: toPosition(answer) };
 
-  const audioServer = (bookId: number): PlaceServer => {
+  const audioServer = (bookId: number): TestServer => {
     const send = (fields: object, { position: currentTime }: SavedPosition) =>
       createServer(saveProgress(deps, user, { ...fields, bookId, currentTime }), fromAudioProgress);
     return {
@@ -68,7 +68,7 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
     };
   };
 
-  const text = (bookId: number): PlaceServer => {
+  const text = (bookId: number): TestServer => {
     const send = (fields: object, { position: fraction, locator = null }: SavedPosition) =>
       createServer(saveReadingProgress(deps, user, { ...fields, bookId, fraction, locator }), fromReadingProgress);
     return {
@@ -87,7 +87,7 @@ type Row = ProgressColumns & BookPosition & { reachedLocator: string | null };
 type Jump = BookPosition & { id: number; device: string | null; leftAt: string };
 
 /** Only the rules, without a database. */
-export const makeModelServer: MakePlaceServer = (medium, clock) => {
+export const createModelServer: CreateServer = (medium, clock) => {
   let row: Row | null = null;
   let jumps: Jump[] = [];
   let jumpsMade = 0;

@@ -1,7 +1,7 @@
 import type { Medium } from "#web/progress/position.ts";
 
 /** The unit of positions in audio or text, and its tolerances. Lengths are in this unit. */
-export type PlaceMedium = {
+export type TestMedium = {
   name: Medium;
   /** The position's locator; null in audio. */
   locator: (position: number) => string | null;
@@ -14,12 +14,12 @@ export type PlaceMedium = {
   /** The member may be returned this far back without losing their position. */
   slack: number;
   /** Positions this close are on the same page. */
-  samePlace: number;
+  tolerance: number;
   /** Positions up to here are the beginning, which can't be lost. */
   beginning: number;
 };
 
-export const AUDIO: PlaceMedium = {
+export const AUDIO: TestMedium = {
   name: "audio",
   locator: () => null,
   at: (number) => number,
@@ -27,7 +27,7 @@ export const AUDIO: PlaceMedium = {
   tick: { length: 3, seconds: 3 },
   settled: 10,
   slack: 60,
-  samePlace: 30,
+  tolerance: 30,
   beginning: 30,
 };
 
@@ -36,7 +36,7 @@ export const TEXT_LENGTH = 400_000;
 const ofText = (codePoints: number) => codePoints / TEXT_LENGTH;
 
 /** Fractions of a text, each with its locator. */
-export const TEXT: PlaceMedium = {
+export const TEXT: TestMedium = {
   name: "text",
   locator: (position) => `at ${position}`,
   at: (number) => number / 9000,
@@ -45,6 +45,6 @@ export const TEXT: PlaceMedium = {
   tick: { length: ofText(1500), seconds: 20 },
   settled: ofText(300),
   slack: ofText(6000),
-  samePlace: ofText(4000),
+  tolerance: ofText(4000),
   beginning: ofText(1500),
 };

@@ -2,5 +2,5 @@
 export const HISTORY_COUNT = "1000000";
 
 Bun.env["HISTORIES"] = HISTORY_COUNT;
-await import("../places.test.ts");
-await import("../paper-places.test.ts");
+await import("../progress.test.ts");
+await import("../paper-positions.test.ts");

@@ -21,7 +21,7 @@ export const places: ModelResource = {
   actions: [
     frequent(
       action("read on", "member", save, (state, user, args) =>
-        savePlace(state, user, args, {
+        savePosition(state, user, args, {
           places: state.reading,
           path: "/api/reading-progress",
           fields: (position) => ({ fraction: position, locator: `at ${position}` }),
@@ -29,7 +29,7 @@ export const places: ModelResource = {
       ),
     ),
     action("listen on", "member", save, (state, user, args) =>
-      savePlace(state, user, args, {
+      savePosition(state, user, args, {
         places: state.listening,
         path: "/api/audiobook-progress",
         fields: (position) => ({ currentTime: position * 5000 }),
@@ -84,8 +84,8 @@ export const places: ModelResource = {
   reads: (state, viewer) => {
     const book = currentBook(state);
     if (!book) return [];
-    const ownPlace = (places: Place[]) => places.find((place) => place.by === viewer && place.book === book);
-    const [text, audio] = [ownPlace(state.reading), ownPlace(state.listening)];
+    const findOwn = (places: Place[]) => places.find((place) => place.by === viewer && place.book === book);
+    const [text, audio] = [findOwn(state.reading), findOwn(state.listening)];
     return [
       {
         path: `/api/reading-progress?bookId=${book.id}`,
@@ -113,7 +113,7 @@ const withRevision = (place: Place | undefined) => ({ revision: place?.revision 
 type Medium = { places: Place[]; path: string; fields: (position: number) => object };
 
 /** A save with an older revision is stale; one without a revision always wins. */
-function savePlace(state: State, user: Person, args: Save, { places: all, path, fields }: Medium): Call | null {
+function savePosition(state: State, user: Person, args: Save, { places: all, path, fields }: Medium): Call | null {
   const book = bookAt(state, args.which);
   if (!book) return null;
   const previous = all.find((place) => place.by === user && place.book === book);

@@ -9,9 +9,9 @@ import {
 } from "#web/progress/progress-state.ts";
 import { acknowledgeSave, type UnsentSaves } from "#web/progress/save-queue.ts";
 
-import type { PlaceMedium } from "./place-media.ts";
-import type { MakePlaceServer } from "./place-servers.ts";
-import { createReachedPlaces } from "./reached-places.ts";
+import type { TestMedium } from "./media.ts";
+import { createReachedRuns } from "./reached-runs.ts";
+import type { CreateServer } from "./servers.ts";
 
 export type Network = "up" | "down" | "loses requests" | "loses answers";
 
@@ -28,16 +28,16 @@ export type Device = {
   local: DevicePosition | null;
   /** The offline copy's last position; null without a copy. */
   copy: ServerPosition | null;
-  run: ReturnType<ReturnType<typeof createReachedPlaces>["begin"]> | null;
+  run: ReturnType<ReturnType<typeof createReachedRuns>["begin"]> | null;
 };
 
 const BOOK_ID = 1;
 
 /** A member with several devices, a book in audio or text, and a model of where the member has been. */
-export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, deviceCount: number) {
+export function createDevices(make: CreateServer, medium: TestMedium, deviceCount: number) {
   const clock = { now: Date.parse("2026-03-10T12:00:00Z") };
   const server = make(medium, clock);
-  const reached = createReachedPlaces(medium);
+  const reached = createReachedRuns(medium);
   /** The client of each revision; null for calls without our fields. */
   const writers = new Map<number, string | null>();
   const problems: string[] = [];
@@ -146,7 +146,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       const client = `${device.name}-${clients}`;
       dispatch(device, {
         type: "open",
-        page: { bookId: BOOK_ID, device: device.name, client, tolerance: medium.samePlace },
+        page: { bookId: BOOK_ID, device: device.name, client, tolerance: medium.tolerance },
         serverPosition: fetchPosition(device),
         devicePosition: device.local,
         stored: waitingSaves(device),
@@ -240,4 +240,4 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
   return world;
 }
 
-export type PlaceWorld = ReturnType<typeof createPlaceWorld>;
+export type Devices = ReturnType<typeof createDevices>;

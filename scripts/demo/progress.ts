@@ -9,11 +9,11 @@ import { savePaper } from "#server/progress/paper.ts";
 
 import { depsThisMonthAt } from "./club-at.ts";
 
-const PAPER_READER = { username: "dev", place: { page: 9, pages: 26 } };
+const PAPER_READER = { username: "dev", copy: { page: 9, pages: 26 } };
 
-export async function seedPlaces(deps: Deps, now: Date, book: Book, find: (username: string) => Actor): Promise<void> {
+export async function seedSaves(deps: Deps, now: Date, book: Book, find: (username: string) => Actor): Promise<void> {
   const yesterday = depsThisMonthAt(deps, now, subDays(now, 1));
-  await savePaper(yesterday, find(PAPER_READER.username), book.id, PAPER_READER.place);
+  await savePaper(yesterday, find(PAPER_READER.username), book.id, PAPER_READER.copy);
   for (const username of ["leopold", "frances"]) setCopyStatus(yesterday, find(username), book.id, "lend");
   // a first position far from the start would count as a jump
   const { user: listener } = find("teo");
