@@ -40,7 +40,7 @@ export async function inspectMp3Audio(path: string, start: number): Promise<Mp3A
   const hasJunkBefore = (oldXing?.at ?? from) > start;
   const hasJunkAfter = Bun.file(path).size - frameIndex.end > size * TAIL_MAX_SHARE;
   const createTable = (index: FrameIndex): SeekTable => {
-    const frame = createXing(first, index, oldXing?.lameTag ?? null).toString("base64");
+    const frame = createXing(first, index).toString("base64");
     const place = hasJunkBefore
       ? { keep: start, skip: from - start }
       : { keep: oldXing?.at ?? start, skip: oldXing?.size ?? 0 };

@@ -3,23 +3,20 @@ import { BIT_RATE_INDEX_MAX, type Mp3Frame, readFrame, setBitRate, sideInfoBytes
 const TOC_ENTRIES = 100;
 const REQUIRED_FLAGS = 7;
 const TABLE_BYTES = 16 + TOC_ENTRIES;
-/** Quality, the encoder's name, and the samples that a decoder drops at both ends. */
+/** FFmpeg reads LAME's tag behind the table in any case: zeros mean that no samples are dropped. */
 const LAME_TAG_BYTES = 40;
-const LAME_TAG_ENCODERS = /^(?:LAME|Lavf|Lavc)/;
 
 export type ExistingXing = {
   at: number;
   size: number;
   isAccurate: (expected: XingValues) => boolean;
-  lameTag: Buffer | null;
 };
 type XingValues = { frames: number; bytes: number; isEven: boolean };
 /** `marks` are the offsets of every `step`th frame in the file. */
 export type FrameIndex = { frames: number; end: number; marks: readonly number[]; step: number; isEven: boolean };
 
 export function readXing(frame: Mp3Frame, at: number, content: Buffer): ExistingXing | null {
-  if (content.toString("latin1", 36, 40) === "VBRI")
-    return { at, size: frame.bytes, isAccurate: () => false, lameTag: null };
+  if (content.toString("latin1", 36, 40) === "VBRI") return { at, size: frame.bytes, isAccurate: () => false };
   const offset = 4 + sideInfoBytes(frame);
   const name = content.toString("latin1", offset, offset + 4);
   if (!/^(?:Xing|Info)$/.test(name)) return null;
@@ -29,17 +26,13 @@ export function readXing(frame: Mp3Frame, at: number, content: Buffer): Existing
     name === (isEven ? "Info" : "Xing") &&
     Math.abs(content.readUInt32BE(offset + 8) - frames) <= 1 &&
     Math.abs(content.readUInt32BE(offset + 12) - bytes) <= frame.bytes * 4;
-  const lameTagOffset =
-    offset + 8 + (flags & 1 ? 4 : 0) + (flags & 2 ? 4 : 0) + (flags & 4 ? TOC_ENTRIES : 0) + (flags & 8 ? 0 : -4);
-  const lameTag = content.subarray(lameTagOffset, lameTagOffset + LAME_TAG_BYTES);
-  const isLameTag = lameTag.length === LAME_TAG_BYTES && LAME_TAG_ENCODERS.test(lameTag.toString("latin1", 4, 8));
-  return { at, size: frame.bytes, isAccurate, lameTag: isLameTag ? Buffer.from(lameTag) : null };
+  return { at, size: frame.bytes, isAccurate };
 }
 
 type FirstFrame = { frame: Mp3Frame; header: Buffer };
 
 /** "Info" means a constant bit rate: browsers then seek by it, which is more accurate than the table. */
-export function createXing({ frame, header }: FirstFrame, frameIndex: FrameIndex, lameTag: Buffer | null): Buffer {
+export function createXing({ frame, header }: FirstFrame, frameIndex: FrameIndex): Buffer {
   const offset = 4 + sideInfoBytes(frame);
   const neededBytes = offset + TABLE_BYTES + LAME_TAG_BYTES;
   const [xingHeader, size] = findLargeEnoughHeader(header, neededBytes);
@@ -48,22 +41,13 @@ export function createXing({ frame, header }: FirstFrame, frameIndex: FrameIndex
   const from = frameIndex.marks[0] ?? 0;
   const total = size + frameIndex.end - from;
   bytes.write(frameIndex.isEven ? "Info" : "Xing", offset, "latin1");
-  bytes.writeUInt32BE(lameTag ? REQUIRED_FLAGS | 8 : REQUIRED_FLAGS, offset + 4);
+  bytes.writeUInt32BE(REQUIRED_FLAGS, offset + 4);
   bytes.writeUInt32BE(frameIndex.frames, offset + 8);
   bytes.writeUInt32BE(Math.min(total, 0xffff_ffff), offset + 12);
   for (let entry = 0; entry < TOC_ENTRIES; entry += 1) {
     const mark = Math.round((entry / TOC_ENTRIES) * (frameIndex.frames / frameIndex.step));
     const at = size + (frameIndex.marks[mark] ?? frameIndex.end) - from;
     bytes[offset + 16 + entry] = entry === 0 ? 0 : Math.min(255, Math.round((at / total) * 256));
-  }
-  if (lameTag) {
-    lameTag.copy(bytes, offset + TABLE_BYTES);
-    // the old file's length and checksums, which a decoder may check
-    bytes.fill(0, offset + TABLE_BYTES + 4 + 24);
-    // the first part's padding is no longer at the end
-    const endPaddingOffset = offset + TABLE_BYTES + 4 + 22;
-    bytes[endPaddingOffset] = (bytes[endPaddingOffset] ?? 0) & 0xf0;
-    bytes[endPaddingOffset + 1] = 0;
   }
   return bytes;
 }
