@@ -125,6 +125,10 @@ atNight("highlights, notes, search, settings and pictures work", async () => {
   });
   await page.getByRole("button", { name: "Note", exact: true }).click();
   await page.getByLabel("Your note").fill("The turn");
+  await page.route("**/api/bookmarks", (route) => route.fulfill({ status: 503, json: { message: "Busy" } }));
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Busy").waitFor();
+  await page.unroute("**/api/bookmarks");
   await page.getByRole("button", { name: "Save" }).click();
   await until(async () => {
     const bookmarks = await (await page.request.get(`/api/bookmarks?bookId=${bookId}`)).json();

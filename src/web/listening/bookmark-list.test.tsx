@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 import { type Api, audiobook, json, memberApi, openApp } from "#tests/support/web.tsx";
@@ -107,6 +107,37 @@ test("edits a bookmark's note, and Cancel leaves it unchanged", async () => {
   expect(await screen.findByText("Mole's oars")).toBeTruthy();
   expect(screen.queryByText("Ratty's boat")).toBeNull();
   expect(bookmarks).toMatchObject([{ note: "Mole's oars" }]);
+});
+
+test("asks before Escape loses a changed note", async () => {
+  const { app } = await openBookmarks();
+  const openDialog = async () => {
+    await app.user.click(screen.getByRole("button", { name: "Edit the note at 1:30" }));
+    return screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Your note" });
+  };
+  await openDialog();
+  await app.user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog") === null).toBe(true));
+  await app.user.type(await openDialog(), " and oars");
+  await app.user.keyboard("{Escape}");
+  expect(await screen.findByText("Close without saving?")).toBeTruthy();
+  await app.user.click(screen.getByRole("button", { name: "Stay here" }));
+  expect((await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Your note" })).value).toEndWith(" and oars");
+  await app.user.keyboard("{Escape}");
+  await app.user.click(await screen.findByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog") === null).toBe(true));
+});
+
+test("keeps a typed note when another device removes its bookmark", async () => {
+  const { app } = await openBookmarks();
+  await app.user.click(screen.getByRole("button", { name: "Edit the note at 1:30" }));
+  const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Your note" });
+  await app.user.type(field, " and oars");
+  bookmarks = [];
+  await act(() => app.queryClient.refetchQueries());
+  await waitFor(() => expect(screen.queryByText("Ratty's boat") === null).toBe(true));
+  expect(field.isConnected).toBe(true);
+  expect(field.value).toEndWith(" and oars");
 });
 
 test("clears the saved note, not the next one", async () => {

@@ -28,6 +28,10 @@ export function BookmarkList({ player, position }: { player: Player; position: n
     (one, other) => (one.currentTime ?? Infinity) - (other.currentTime ?? Infinity),
   );
   const [removedBookmark, setRemovedBookmark] = useState<ListedBookmark | null>(null);
+  // Not in the row, which another device may remove.
+  const [editedBookmark, setEditedBookmark] = useState<ListedBookmark | null>(null);
+  const { change } = useBookmarkMutations(player.book.id);
+  const close = () => setEditedBookmark(null);
   return (
     <div className="space-y-3">
       <BookmarkForm player={player} position={Math.floor(position)} />
@@ -48,24 +52,32 @@ export function BookmarkList({ player, position }: { player: Player; position: n
             key={bookmark.key}
             bookmark={bookmark}
             player={player}
+            onEdit={() => setEditedBookmark(bookmark)}
             onRemoved={() => setRemovedBookmark(bookmark)}
           />
         ))}
       </ul>
+      {editedBookmark && (
+        <BookmarkDialog
+          quote={editedBookmark.quote}
+          note={editedBookmark.note}
+          isSaving={change.isPending}
+          onSave={(changed) => change.mutate({ bookmark: editedBookmark, note: changed.trim() }, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }
 
-type RowProps = { bookmark: ListedBookmark; player: Player; onRemoved: () => void };
+type RowProps = { bookmark: ListedBookmark; player: Player; onEdit: () => void; onRemoved: () => void };
 
-function BookmarkRow({ bookmark, player, onRemoved }: RowProps) {
-  const { change, remove } = useBookmarkMutations(player.book.id);
+function BookmarkRow({ bookmark, player, onEdit, onRemoved }: RowProps) {
+  const { remove } = useBookmarkMutations(player.book.id);
   const waitingText = usePendingText("Only on this device until you're back online.");
   const { currentTime, note, quote } = bookmark;
   const name = bookmarkLabel(bookmark);
   const { chapters } = player.book;
-  const [isEditing, setEditing] = useState(false);
-  const close = () => setEditing(false);
   return (
     <li className="flex items-start gap-1">
       <button
@@ -87,12 +99,7 @@ function BookmarkRow({ bookmark, player, onRemoved }: RowProps) {
           {bookmark.id === null && <span className="block text-sm text-ink-soft">{waitingText}</span>}
         </span>
       </button>
-      <IconButton
-        label={`Edit the note at ${name}`}
-        icon={Pencil}
-        onClick={() => setEditing(true)}
-        className="-outline-offset-3"
-      />
+      <IconButton label={`Edit the note at ${name}`} icon={Pencil} onClick={onEdit} className="-outline-offset-3" />
       <IconButton
         label={`Remove the bookmark at ${name}`}
         icon={Trash2}
@@ -100,14 +107,6 @@ function BookmarkRow({ bookmark, player, onRemoved }: RowProps) {
         onClick={() => remove.mutate(bookmark, { onSuccess: onRemoved })}
         className="-outline-offset-3"
       />
-      {isEditing && (
-        <BookmarkDialog
-          quote={quote}
-          note={note}
-          onSave={(changed) => change.mutate({ bookmark, note: changed.trim() }, { onSuccess: close })}
-          onClose={close}
-        />
-      )}
     </li>
   );
 }

@@ -42,7 +42,7 @@ export function useBookmarkMutations(bookId: number) {
     failed: "The bookmark wasn't saved. Please try again.",
   });
   const change = useMutationWithToast({
-    mutationFn: async ({ bookmark, note }: { bookmark: ListedBookmark; note: string }) => {
+    mutationFn: async ({ bookmark, note }: { bookmark: Pick<ListedBookmark, "id" | "mutation">; note: string }) => {
       if (bookmark.id !== null) await call("PATCH /api/bookmarks/:id", { params: { id: bookmark.id }, body: { note } });
       else if (bookmark.mutation) await put({ kind: "bookmark", bookmark: { ...bookmark.mutation.bookmark, note } });
     },

@@ -76,15 +76,18 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
     setEditedBookmark(null);
     reader.clear("bookmark");
   };
-  const highlight = (note: string) => {
-    if (selected) changes.set.mutate({ ...selected, note });
+  const highlight = () => {
+    if (selected) changes.set.mutate(selected);
     reader.clear("selected");
     reader.view.element.focusView();
   };
   const save = (note: string) => {
-    if (openBookmark?.id === null) highlight(note);
-    else if (existingBookmark) changes.change.mutate({ bookmark: existingBookmark, note });
-    closeBookmark();
+    const onSuccess = () => {
+      if (openBookmark?.id === null) reader.clear("selected");
+      closeBookmark();
+    };
+    if (openBookmark?.id === null && selected) changes.set.mutate({ ...selected, note }, { onSuccess });
+    else if (openBookmark) changes.change.mutate({ bookmark: existingBookmark ?? openBookmark, note }, { onSuccess });
   };
   return (
     <div className="pointer-events-auto">
@@ -112,7 +115,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
       </Sheet>
       {selected && !editedBookmark && (
         <SelectionBar
-          onHighlight={() => highlight("")}
+          onHighlight={highlight}
           onQuote={Composer && (() => setPassage(selected))}
           onNote={() => setEditedBookmark({ id: null, quote: selected.quote, note: "" })}
         />
@@ -128,6 +131,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
           key={openBookmark.id ?? "new"}
           quote={openBookmark.quote}
           note={openBookmark.note}
+          isSaving={changes.set.isPending || changes.change.isPending}
           onSave={save}
           onRemove={
             openBookmark.id === null

@@ -4,9 +4,18 @@ import { useEffect, useEffectEvent } from "react";
 export function useCloseWatcher(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (!isOpen || !globalThis.CloseWatcher) return undefined;
-    const watcher = new globalThis.CloseWatcher();
-    watcher.addEventListener("close", () => close());
+    const { CloseWatcher } = globalThis;
+    if (!isOpen || !CloseWatcher) return undefined;
+    let watcher: InstanceType<typeof CloseWatcher>;
+    const watch = () => {
+      watcher = new CloseWatcher();
+      watcher.addEventListener("close", () => {
+        close();
+        // what asks before it closes is still open
+        watch();
+      });
+    };
+    watch();
     return () => watcher.destroy();
   }, [isOpen]);
 }
