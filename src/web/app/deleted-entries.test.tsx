@@ -4,7 +4,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 
 import type { Note, Notes } from "#contract/notes.ts";
 import { nomination, wine } from "#tests/support/shelf-answers.ts";
-import { json, memberApi, openApp } from "#tests/support/web.tsx";
+import { book, json, memberApi, openApp } from "#tests/support/web.tsx";
 
 const authored = {
   author: { id: 7, displayName: "Theo Marsh", photoURL: null },
@@ -104,6 +104,22 @@ test("keeps a typed reply when the place passes its note", async () => {
     return position === Node.DOCUMENT_POSITION_PRECEDING;
   };
   await waitFor(() => expect(isPassed()).toBe(true));
+});
+
+test("keeps a typed note about its book when the month ends", async () => {
+  const app = openApp("/talk", {
+    ...memberApi,
+    [`GET ${PATH}`]: talk,
+    "GET /api/books/9/notes": { ...talk, notes: [] },
+  });
+  const box = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Your note" });
+  await app.user.type(box, "Again");
+  app.api["GET /api/books/current"] = { ...book, id: 9, title: "Emma" };
+  app.api[`POST ${PATH}`] = json({ ...note, id: 10 }, 201);
+  await act(() => app.queryClient.refetchQueries({ queryKey: ["/api/books/current"] }));
+  await app.user.click(screen.getByRole("button", { name: "Send" }));
+  expect(await screen.findByText("No notes yet. Be the first.", { exact: false })).toBeTruthy();
+  expect(app.calls.find(({ method }) => method === "POST")).toMatchObject({ path: PATH, body: { text: "Again" } });
 });
 
 test("keeps an edited post when newer ones push it out", async () => {
