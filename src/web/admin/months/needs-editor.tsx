@@ -23,6 +23,7 @@ export function NeedsEditor({ meeting }: { meeting: Meeting }) {
   });
   const form = useForm({
     base: { what: "", quantity: "1" },
+    unsaved: ["need", "what you need"],
     onSubmit: ({ what, quantity }) => {
       if (what.trim() !== "")
         addNeed.mutate({ params: { id }, body: { what: what.trim(), quantity: Number(quantity) || 1 } });
