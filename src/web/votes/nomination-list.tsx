@@ -43,6 +43,9 @@ export function NominationList() {
       {result.data?.length === 0 && (
         <EmptyState mouse="choosing">Nothing nominated yet. What should the club read next?</EmptyState>
       )}
+      {openEntries.entries.length > 0 && nominations.length === 0 && !isOpen && (
+        <p className="text-ink-soft">All nominations are on the ballot.</p>
+      )}
       <ul className="divide-y divide-line empty:hidden">
         {nominations.map((nomination) => (
           <NominationEntry

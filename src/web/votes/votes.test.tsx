@@ -53,6 +53,16 @@ describe("a vote", () => {
     expect(screen.getAllByRole("link", { name: "Find in a library: Book 1" }).length).toBe(1);
   });
 
+  test("says that all nominations are on it", async () => {
+    const ballotNomination = nomination(1, { state: "on-ballot" });
+    openApp("/recommendations", {
+      ...votes,
+      "GET /api/nominations": [ballotNomination],
+      "GET /api/polls/current": { ...poll, options: [{ nomination: ballotNomination, votes: null }] },
+    });
+    expect(await screen.findByText("All nominations are on the ballot.")).toBeTruthy();
+  });
+
   test("that fails to load doesn't hold back the nominations", async () => {
     openApp("/recommendations", { ...votes, "GET /api/polls/current": json({ message: "Busy" }, 503) });
     expect(await screen.findByRole("heading", { name: "Nominations" })).toBeTruthy();
