@@ -51,7 +51,7 @@ export function createListeningDevice({
       (key, value) => void memory.set(key, value),
     ),
     createAudio: (events) => createAudioSource(media.element, events, () => elapsed),
-    openPlace: (onChange) => {
+    openProgress: (onChange) => {
       const progressSync = createProgressSync({
         medium: "audio",
         bookId: book.id,

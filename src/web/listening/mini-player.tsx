@@ -38,8 +38,8 @@ function MiniPlayerBar({ player }: { player: Player }) {
   const setHidden = useSetAtom(isPlayerHiddenAtom);
   const end = useAtomValue(listeningAtom)?.end;
   useEndIfRemoved(player, state, end);
-  const hasPlace = state.hasStarted || state.position > 0;
-  if (state.phase === "loading" || !hasPlace || pathname === "/audiobook") return null;
+  const hasPosition = state.hasStarted || state.position > 0;
+  if (state.phase === "loading" || !hasPosition || pathname === "/audiobook") return null;
 
   const { position, duration } = state;
   const { title, coverImage, chapters } = player.book;

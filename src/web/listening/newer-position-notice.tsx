@@ -7,7 +7,7 @@ import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
 import { agoText, clockText, distanceText } from "#web/listening/player/format-time.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { usePlayerState } from "#web/listening/player/use-player.ts";
-import { placeText } from "#web/progress/device-name.ts";
+import { deviceText } from "#web/progress/device-name.ts";
 import type { Offer } from "#web/progress/position.ts";
 import { SWITCH_OVERLAP_SECONDS, usePositionOffer } from "#web/progress/use-position-offer.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
@@ -23,7 +23,7 @@ type Props = {
   children: ReactNode;
 };
 
-function PlaceOffer({ icon: Icon, title, goLabel, onChoose, children }: Props) {
+function PositionOffer({ icon: Icon, title, goLabel, onChoose, children }: Props) {
   const answer =
     (choice: "go" | "stay") =>
     ({ currentTarget }: MouseEvent) => {
@@ -65,7 +65,7 @@ export function NewerPositionNotice({ player }: { player: Player }) {
   if (phase === "loading") return null;
   if (offer)
     return (
-      <PlaceOffer
+      <PositionOffer
         icon={Smartphone}
         title={offer.isFromThisDevice ? "You listened in another tab" : "You listened on another device"}
         goLabel="Go there"
@@ -73,11 +73,11 @@ export function NewerPositionNotice({ player }: { player: Player }) {
       >
         {offerText(player, offer)}, {distanceText(position, offer.position)} (
         <span className="whitespace-nowrap">{clockText(offer.position)}</span>)
-      </PlaceOffer>
+      </PositionOffer>
     );
   if (!textOffer) return null;
   return (
-    <PlaceOffer
+    <PositionOffer
       icon={BookOpenText}
       title={textOffer.from === "paper" ? "You've read on in your paper copy" : "You've read further"}
       goLabel="Listen from there"
@@ -86,12 +86,12 @@ export function NewerPositionNotice({ player }: { player: Player }) {
       {textOffer.confidence === "chapter" ? "About here" : "Somewhere around here"}:{" "}
       {textOffer.chapter && `${isolateText(textOffer.chapter.title)}, `}
       {distanceText(position, textOffer.seconds)}
-    </PlaceOffer>
+    </PositionOffer>
   );
 }
 
 function offerText({ book }: Player, offer: Offer): string {
   const agoLabel = agoText(new Date(offer.at), new Date());
   const chapter = currentChapter(book.chapters, offer.position, book.audiobookSeconds ?? 0);
-  return `${placeText(offer)}, ${agoLabel}${chapter ? `: ${chapterName(chapter)}` : ""}`;
+  return `${deviceText(offer)}, ${agoLabel}${chapter ? `: ${chapterName(chapter)}` : ""}`;
 }

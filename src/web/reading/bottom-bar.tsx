@@ -17,10 +17,10 @@ type Props = { bookId: number; reader: Reader; contents: Contents; audioControls
 
 export function BottomBar({ bookId, reader, contents, audioControls, prompt }: Props) {
   const place = useReaderState(reader, "place");
-  const backPlaces = useReaderState(reader, "back");
+  const earlierPositions = useReaderState(reader, "back");
   const { pace, formatTimeLeft } = usePace(bookId);
-  const shownPlace = place ?? { at: 0, section: 0, fraction: 0 };
-  const { at, section, fraction } = shownPlace;
+  const shownPosition = place ?? { at: 0, section: 0, fraction: 0 };
+  const { at, section, fraction } = shownPosition;
   const chapter = chapterAtCodePoint(contents, at, section);
   const hasPages = isCountedInPages(contents);
   const goToChapter = (direction: "next" | "previous") => {
@@ -35,7 +35,7 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
       <div className="pb-2 empty:hidden">{prompt}</div>
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-center gap-x-4 sm:flex-nowrap">
         <div className="flex flex-wrap items-center justify-center gap-2 px-2 empty:hidden">
-          {backPlaces.length > 0 && (
+          {earlierPositions.length > 0 && (
             <UndoButton onClick={() => void reader.goBack()}>Back to where you were</UndoButton>
           )}
           {audioControls}
@@ -47,7 +47,7 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
             disabled={!findAdjacentChapter(contents, { offset: at, section }, "previous")}
             onClick={() => goToChapter("previous")}
           />
-          <PlaceSlider
+          <PositionSlider
             fraction={fraction}
             text={chapter ? `${isolateText(chapter.title)}, ${percent(fraction)}` : percent(fraction)}
             onJump={(target) => void reader.jump({ kind: "place", fraction: target, locator: null })}
@@ -82,7 +82,7 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
 type SliderProps = { fraction: number; text: string; onJump: (fraction: number) => void };
 
 /** Jumps when the pointer is released. */
-function PlaceSlider({ fraction, text, onJump }: SliderProps) {
+function PositionSlider({ fraction, text, onJump }: SliderProps) {
   const [draggedTo, setDraggedTo] = useState<number | null>(null);
   const commit = () => {
     if (draggedTo !== null) onJump(draggedTo / 1000);

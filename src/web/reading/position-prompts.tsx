@@ -5,7 +5,7 @@ import type { Timeline } from "#contract/timeline.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
 import { useQueryObserverCallback } from "#web/api/use-query-observer.ts";
 import { agoText } from "#web/listening/player/format-time.ts";
-import { placeText } from "#web/progress/device-name.ts";
+import { deviceText } from "#web/progress/device-name.ts";
 import type { Offer } from "#web/progress/position.ts";
 import { usePositionOffer } from "#web/progress/use-position-offer.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
@@ -89,7 +89,7 @@ function OtherDevicePrompt({ offer, sync, reader }: OtherDeviceProps) {
       goLabel="Go there"
       onChoose={(choice) => void answer(choice)}
     >
-      {placeText(offer)}, {agoLabel}, at {Math.floor(offer.position * 100)}%.
+      {deviceText(offer)}, {agoLabel}, at {Math.floor(offer.position * 100)}%.
     </PositionPrompt>
   );
 }

@@ -4,7 +4,7 @@ import type { Contents } from "#contract/reading.ts";
 import { BookmarkDialog } from "#web/listening/bookmark-dialog.tsx";
 import { type ListedBookmark, useBookmarkMutations, useBookmarks } from "#web/listening/use-bookmarks.ts";
 import { BookmarksPanel } from "#web/reading/panels/bookmarks-panel.tsx";
-import { ContentsPanel, EarlierPlaces } from "#web/reading/panels/contents-panel.tsx";
+import { ContentsPanel, EarlierPositions } from "#web/reading/panels/contents-panel.tsx";
 import { SearchPanel } from "#web/reading/panels/search-panel.tsx";
 import { SettingsPanel } from "#web/reading/panels/settings-panel.tsx";
 import type { Destination } from "#web/reading/view/destination.ts";
@@ -95,7 +95,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
         {panel === "contents" && (
           <>
             <ContentsPanel contents={contents} place={reader.state().place} onGo={onGo} />
-            <EarlierPlaces bookId={bookId} contents={contents} onGo={onGo} />
+            <EarlierPositions bookId={bookId} contents={contents} onGo={onGo} />
           </>
         )}
         {panel === "search" && <SearchPanel bookId={bookId} contents={contents} onGo={onGo} />}

@@ -4,7 +4,7 @@ import { textUrl } from "#web/lib/format/book-urls.ts";
 import type { ListedBookmark } from "#web/listening/use-bookmarks.ts";
 
 import type { ReadingSync } from "./reading-sync.ts";
-import { type BookView, createReflowableView, type ShownPlace } from "./view/book-view.ts";
+import { type BookView, createReflowableView, type ShownPosition } from "./view/book-view.ts";
 import type { Destination, Move } from "./view/destination.ts";
 import { fetchSection, loadSection } from "./view/fetch-section.ts";
 import { createFixedLayoutView } from "./view/fixed-layout-view.ts";
@@ -24,8 +24,8 @@ export type TextTap = (at: { section: number; map: TextMap; point: { x: number; 
 export type ReaderState = {
   status: "loading" | "ready";
   error: unknown;
-  place: ShownPlace | null;
-  back: readonly ShownPlace[];
+  place: ShownPosition | null;
+  back: readonly ShownPosition[];
   selected: TextSelection | null;
   /** For screen readers. Empty while scrolling, where they continue reading without it. */
   announcement: string;
@@ -92,7 +92,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     host,
     contents,
     load: (index) => loadSection(bookId, contents.sections[index]?.href ?? ""),
-    onPlace,
+    onPosition,
     onTurn: parts.onTurn,
     onSection,
     onOverlay: (page, attach) => {
@@ -104,11 +104,11 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     onError: (error) => update({ error }),
   });
 
-  function onPlace(place: ShownPlace, move: Move): void {
-    const placeBefore = state.place;
+  function onPosition(place: ShownPosition, move: Move): void {
+    const positionBefore = state.place;
     const now = performance.now();
     const isUserMove = move === "turn" || move === "jump";
-    if (move !== "layout" || !placeBefore) wakeLock.extend();
+    if (move !== "layout" || !positionBefore) wakeLock.extend();
     // Set first, because subscribers read it.
     if (isUserMove) turnedAt = now;
     const pageText = isUserMove && !view.element.scrolled ? place.text : "";
@@ -207,10 +207,10 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     here: () => (view.isShown(stoppedAt) ? stoppedAt : (state.place?.fraction ?? 0)),
     middle: () => (state.place ? Math.min(1, (state.place.at + state.place.extent / 2) / contents.length) : 0),
     async goBack(): Promise<void> {
-      const lastPlace = state.back.at(-1);
-      if (!lastPlace) return;
+      const lastPosition = state.back.at(-1);
+      if (!lastPosition) return;
       update({ back: state.back.slice(0, -1) });
-      await view.jump({ kind: "place", fraction: lastPlace.fraction, locator: lastPlace.locator });
+      await view.jump({ kind: "place", fraction: lastPosition.fraction, locator: lastPosition.locator });
     },
     async retry(): Promise<void> {
       update({ error: null });

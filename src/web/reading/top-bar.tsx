@@ -39,9 +39,9 @@ function BookmarkButton({ bookId, reader }: Pick<Props, "bookId" | "reader">) {
     bookmarks.find(({ fraction, quote }) => fraction !== null && quote === "" && view.isShown(fraction)),
   );
   const toggle = () => {
-    const currentPlace = reader.state().place;
+    const currentPosition = reader.state().place;
     if (existingBookmark) remove.mutate(existingBookmark);
-    else if (currentPlace) set.mutate({ fraction: currentPlace.fraction, locator: currentPlace.locator });
+    else if (currentPosition) set.mutate({ fraction: currentPosition.fraction, locator: currentPosition.locator });
   };
   return (
     <IconButton

@@ -18,7 +18,7 @@ export function PlaceForm({ book, reached, chapters }: Props) {
     <Disclosure title={titleOf(copy)}>
       {copy.paper !== undefined && <PageForm book={book} copy={copy} />}
       {copy.isPending && <PendingNote />}
-      <PageSaved book={book} copy={copy} formatPlace={(fraction) => placeText(chapters, fraction)} />
+      <PageSaved book={book} copy={copy} formatPosition={(fraction) => placeText(chapters, fraction)} />
       {chapters.length > 0 && <ChapterForm bookId={book.id} copy={copy} reached={reached} chapters={chapters} />}
     </Disclosure>
   );
@@ -30,7 +30,7 @@ function titleOf({ paper }: ReturnType<typeof usePaper>): string {
 
 type ChapterProps = Omit<Props, "book"> & { bookId: number; copy: ReturnType<typeof usePaper> };
 
-function ChapterForm({ bookId, copy: { savePlace: save }, reached, chapters }: ChapterProps) {
+function ChapterForm({ bookId, copy: { savePosition: save }, reached, chapters }: ChapterProps) {
   const form = useForm({
     base: { end: String(chapterAtFraction(chapters, reached)?.endFraction ?? reached) },
     onSubmit: ({ end }) =>

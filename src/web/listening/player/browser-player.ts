@@ -28,7 +28,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
     findUrl: () => findAudioUrl(book, userId),
     preferences: createPreferences(),
     createAudio: (events) => createAudioSource(audio, events),
-    openPlace: (onChange) =>
+    openProgress: (onChange) =>
       progressSyncsOf(userId, queries).open({
         medium: "audio",
         bookId: book.id,
@@ -64,7 +64,7 @@ export function createOwnAudioPlayer({ files, seconds, ...book }: OwnAudio): Pla
     findUrl: async () => "",
     preferences: createPreferences(),
     createAudio: (events) => createConcatenatedAudio(audio, files, events),
-    openPlace: () => ({
+    openProgress: () => ({
       client: randomHexId(),
       start: async () => noPosition,
       save: () => undefined,

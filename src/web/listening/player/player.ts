@@ -29,7 +29,7 @@ type PlayerParts = {
   findUrl: () => Promise<string>;
   preferences: Preferences;
   createAudio: (events: AudioEvents) => AudioSource;
-  openPlace: (onChange: (status: SyncStatus) => void) => OpenedProgress;
+  openProgress: (onChange: (status: SyncStatus) => void) => OpenedProgress;
   fetchProgress: () => Promise<FetchedProgress | null>;
   now: () => number;
   elapsed: () => number;
@@ -49,7 +49,7 @@ export function createPlayer(parts: PlayerParts) {
   let startedFrom = 0;
   let state = initialState(book, preferences);
 
-  const place = parts.openPlace((status) => set({ saving: status }));
+  const place = parts.openProgress((status) => set({ saving: status }));
   const audio = parts.createAudio({
     onPosition: (position) => {
       if (state.phase === "loading" || isPastEnd(position)) return;

@@ -84,18 +84,18 @@ function ChapterRow({ title, isCurrent, onClick }: RowProps) {
   );
 }
 
-const PLACES_MAX = 5;
+const POSITIONS_MAX = 5;
 
-type PlacesProps = Pick<Props, "contents" | "onGo"> & { bookId: number };
+type PositionsProps = Pick<Props, "contents" | "onGo"> & { bookId: number };
 
-export function EarlierPlaces({ bookId, contents, onGo }: PlacesProps) {
+export function EarlierPositions({ bookId, contents, onGo }: PositionsProps) {
   const { data = [] } = useGet("GET /api/reading-progress/history", { query: { bookId } });
   if (data.length === 0) return null;
   return (
     <section className="mt-4 border-t border-line pt-4">
       <h3 className="mb-1 px-3 text-base font-semibold">Where you were before</h3>
       <ul>
-        {data.slice(0, PLACES_MAX).map(({ id, fraction, locator, device }) => (
+        {data.slice(0, POSITIONS_MAX).map(({ id, fraction, locator, device }) => (
           <li key={id}>
             <button
               type="button"

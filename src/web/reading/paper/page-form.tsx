@@ -11,7 +11,7 @@ import { Fold } from "#web/ui/layout/disclosure.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { type FoundPage, PageTextSearch } from "./page-text-search.tsx";
-import type { PaperBook, ReportedPlace, usePaper } from "./use-paper.ts";
+import type { PaperBook, ReportedPosition, usePaper } from "./use-paper.ts";
 
 type Props = {
   book: PaperBook;
@@ -22,7 +22,7 @@ type Props = {
 
 /** A page number, or the first words of the page (BEYOND 10). */
 export function PageForm({ book, copy, onSaved, onCancel }: Props) {
-  const { paper, savePlace: save } = copy;
+  const { paper, savePosition: save } = copy;
   const id = useId();
   const [searchResult, setFound] = useState<FoundPage>({ fraction: null, isUnclear: false });
   const [saveCount, countSave] = useReducer((count: number) => count + 1, 0);
@@ -98,7 +98,7 @@ function readForm(
   bookId: number,
   values: PageValues,
   { fraction, isUnclear }: FoundPage,
-): { mutation?: ReportedPlace; errors?: FieldErrors } {
+): { mutation?: ReportedPosition; errors?: FieldErrors } {
   if (isUnclear) return { errors: { words: "Choose which of these places is on your page." } };
   if (values.page.trim() === "" && fraction !== null) return { mutation: { kind: "reached", bookId, fraction } };
   const [page, pages] = [toNumber(values.page), toNumber(values.pages)];

@@ -4,18 +4,18 @@ import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { Button, buttonClass } from "#web/ui/forms/button.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
-import type { PaperBook, ReportedPlace, usePaper } from "./use-paper.ts";
+import type { PaperBook, ReportedPosition, usePaper } from "./use-paper.ts";
 
 type Props = {
   book: PaperBook;
   copy: ReturnType<typeof usePaper>;
-  formatPlace?: (fraction: number) => string;
+  formatPosition?: (fraction: number) => string;
 };
 
 /** A reported place that isn't a page can be undone for this time (BEYOND 6). */
 const UNDO_WINDOW_MS = 60_000;
 
-export function PageSaved({ book, copy: { saved, undo, place, clearUndo }, formatPlace = percentText }: Props) {
+export function PageSaved({ book, copy: { saved, undo, place, clearUndo }, formatPosition = percentText }: Props) {
   const hasUndoLimit = saved?.mutation.kind === "reached";
   useTimeout(clearUndo, hasUndoLimit ? UNDO_WINDOW_MS : null, saved);
   const isOffered = place?.offer?.from === "paper";
@@ -24,7 +24,8 @@ export function PageSaved({ book, copy: { saved, undo, place, clearUndo }, forma
       {saved && (
         <>
           <span>
-            Saved: {savedText(saved.mutation, formatPlace)}.{hasUndoLimit && " Too far? You have a minute to undo it."}
+            Saved: {savedText(saved.mutation, formatPosition)}.
+            {hasUndoLimit && " Too far? You have a minute to undo it."}
           </span>
           <Button variant="quiet" icon={Undo2} disabled={undo.isPending} onClick={undo.press}>
             Undo
@@ -47,8 +48,8 @@ export function PageSaved({ book, copy: { saved, undo, place, clearUndo }, forma
   );
 }
 
-function savedText(mutation: ReportedPlace, formatPlace: (fraction: number) => string): string {
-  if (mutation.kind === "reached") return formatPlace(mutation.fraction);
+function savedText(mutation: ReportedPosition, formatPosition: (fraction: number) => string): string {
+  if (mutation.kind === "reached") return formatPosition(mutation.fraction);
   return `page ${mutation.place.page ?? 0} of ${mutation.place.pages}`;
 }
 

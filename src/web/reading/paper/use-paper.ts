@@ -13,8 +13,8 @@ import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.t
 
 export type PaperBook = { id: number; hasText: boolean; hasAudio: boolean };
 type Paper = { pages: number; page: number | null };
-export type ReportedPlace = OfflineMutation<"page"> | OfflineMutation<"reached">;
-type SavedPlace = { mutation: ReportedPlace; paper: Paper | null; reached: number };
+export type ReportedPosition = OfflineMutation<"page"> | OfflineMutation<"reached">;
+type SavedPosition = { mutation: ReportedPosition; paper: Paper | null; reached: number };
 
 const UNCHANGED_MESSAGE = "Your page wasn't changed. Please try again.";
 
@@ -26,18 +26,18 @@ export function usePaper(bookId: number) {
   const pending = usePendingMutation("page", (mutation) => mutation.bookId === bookId);
   const cached = place?.paper ?? null;
   const paper = pending ? { page: pending.place.page ?? cached?.page ?? null, pages: pending.place.pages } : cached;
-  const [savedPlace, setSavedPlace] = useState<SavedPlace | null>(null);
+  const [savedPosition, setSavedPosition] = useState<SavedPosition | null>(null);
   const send = useSendOrQueue();
-  const savePlace = useMutationWithToast({
-    mutationFn: (mutation: ReportedPlace) => send(mutation),
+  const savePosition = useMutationWithToast({
+    mutationFn: (mutation: ReportedPosition) => send(mutation),
     failed: "Your place wasn't saved. Please try again.",
     onDone: (_, mutation) => {
       const talk = queries.getQueryData(query("GET /api/books/:id/notes", { params: { id: bookId } }).queryKey);
-      setSavedPlace({ mutation, paper, reached: place?.reached ?? talk?.reached ?? 0 });
+      setSavedPosition({ mutation, paper, reached: place?.reached ?? talk?.reached ?? 0 });
     },
   });
   const undo = useMutationWithToast({
-    mutationFn: async ({ mutation, paper: before, reached }: SavedPlace): Promise<unknown> => {
+    mutationFn: async ({ mutation, paper: before, reached }: SavedPosition): Promise<unknown> => {
       if (mutations.some((one) => mutationKeyOf(one) === mutationKeyOf(mutation))) return drop(mutation);
       if (mutation.kind === "reached") return send({ kind: "reached", bookId, fraction: reached });
       return before?.page == null
@@ -45,27 +45,27 @@ export function usePaper(bookId: number) {
         : restorePreviousPage(bookId, { ...before, page: before.page });
     },
     failed: UNCHANGED_MESSAGE,
-    onDone: () => setSavedPlace(null),
+    onDone: () => setSavedPosition(null),
   });
   const restore = useCall("POST /api/books/:id/paper/restore", {
     failed: UNCHANGED_MESSAGE,
-    onDone: () => setSavedPlace(null),
+    onDone: () => setSavedPosition(null),
   });
   const startOver = useCall("DELETE /api/books/:id/paper", {
     done: "Page history cleared. Undo it under Earlier pages.",
     failed: UNCHANGED_MESSAGE,
-    onDone: () => setSavedPlace(null),
+    onDone: () => setSavedPosition(null),
   });
   return {
     paper: place === undefined && !pending ? undefined : paper,
     place,
     isPending: pending !== undefined,
-    savePlace,
-    saved: savedPlace,
-    clearUndo: () => setSavedPlace(null),
+    savePosition,
+    saved: savedPosition,
+    clearUndo: () => setSavedPosition(null),
     restore,
     startOver,
-    undo: { isPending: undo.isPending, press: () => savedPlace && undo.mutate(savedPlace) },
+    undo: { isPending: undo.isPending, press: () => savedPosition && undo.mutate(savedPosition) },
   };
 }
 

@@ -14,7 +14,7 @@ import { createTextMap, type TextMap } from "./text-map.ts";
 
 import "foliate-js/paginator.js";
 
-export type ShownPlace = {
+export type ShownPosition = {
   section: number;
   at: number;
   fraction: number;
@@ -33,7 +33,7 @@ export type BookViewParts = {
   host: HTMLElement;
   contents: Contents;
   load: (section: number) => Promise<string>;
-  onPlace: (place: ShownPlace, move: Move) => void;
+  onPosition: (place: ShownPosition, move: Move) => void;
   /** Called when a turn begins; after a swipe or scroll, when it ends. */
   onTurn: () => void;
   onSection: (doc: Document, section: number, map: TextMap) => void;
@@ -53,7 +53,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
   const maps = new WeakMap<Document, TextMap>();
   const element = document.createElement("foliate-paginator") as Paginator;
   let shownSection: { doc: Document; map: TextMap; section: number; cover: Element | null } | null = null;
-  let place: ShownPlace | null = null;
+  let place: ShownPosition | null = null;
   let visibleRange: Range | null = null;
   let span: ShownSpan | null = null;
   let move: { kind: Move } | null = null;
@@ -127,7 +127,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     if (moveKind === "turn" && move?.kind !== "turn" && move?.kind !== "jump") parts.onTurn();
     if (!isSavable(element, shownSection?.doc, range)) return;
     visibleRange = range;
-    reportPlace(range, index, moveKind);
+    reportPosition(range, index, moveKind);
   });
 
   /** After a swipe the paginator changes the section itself, so there may be no move of ours. */
@@ -137,7 +137,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     return move?.kind === "jump" ? "jump" : "turn";
   }
 
-  function reportPlace(range: Range, section: number, kind: Move): void {
+  function reportPosition(range: Range, section: number, kind: Move): void {
     if (shownSection?.section !== section || range.startContainer.ownerDocument !== shownSection.doc) return;
     const { map } = shownSection;
     const before = map.countBefore(range.startContainer, range.startOffset);
@@ -160,7 +160,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
           chapter.end - at + before,
         );
     place = { section, at, fraction, locator, extent: Math.max(0, rangeEnd - before), text: range.toString(), page };
-    parts.onPlace(place, kind);
+    parts.onPosition(place, kind);
   }
 
   /** Places reported while `work` runs get this kind, unless a later move began. */

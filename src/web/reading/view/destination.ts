@@ -2,7 +2,7 @@ import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents } from "#contract/reading.ts";
 import { sectionAtFraction } from "#web/reading/chapters.ts";
 
-import { findPlace, readLocator } from "./locator.ts";
+import { findRange, readLocator } from "./locator.ts";
 import type { TextMap } from "./text-map.ts";
 
 export type Destination =
@@ -32,13 +32,13 @@ export function targetOf(destination: Destination, contents: Contents, maps: Wea
   const starts = sectionOffsets(sections);
   const isSame = locator?.version === version && sections[locator.section] !== undefined;
   const at = destination.fraction * length;
-  const index = isSame ? locator.section : sectionOfPlace(contents, destination.fraction);
+  const index = isSame ? locator.section : sectionOfPosition(contents, destination.fraction);
   const expectedOffset = Math.max(0, Math.round(at - (starts[index] ?? 0)));
   const anchor = (doc: Document) => {
     const map = maps.get(doc);
     return !map || (expectedOffset === 0 && !locator)
       ? 0
-      : findPlace(doc, map, { locator, version, near: expectedOffset });
+      : findRange(doc, map, { locator, version, near: expectedOffset });
   };
   return { index, anchor };
 }
@@ -47,7 +47,7 @@ function findFragment(doc: Document, id: string): Element | null {
   return doc.getElementById(id) ?? doc.querySelector(`[name="${CSS.escape(id)}"]`);
 }
 
-function sectionOfPlace(contents: Contents, fraction: number): number {
+function sectionOfPosition(contents: Contents, fraction: number): number {
   if (fraction > 0) return sectionAtFraction(contents, fraction, ({ length }) => length > 0);
   return Math.max(
     0,

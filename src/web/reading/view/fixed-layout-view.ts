@@ -1,6 +1,6 @@
 import { FixedLayout } from "foliate-js/fixed-layout.js";
 
-import type { BookView, BookViewParts, ShownPlace } from "./book-view.ts";
+import type { BookView, BookViewParts, ShownPosition } from "./book-view.ts";
 import type { Destination, Move } from "./destination.ts";
 import { scrollToPageEdge, turnWithinPage } from "./flowing-page.ts";
 import { attachOverlay } from "./overlay.ts";
@@ -45,7 +45,7 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
   const element = new FixedLayoutElement();
   const pages = new Map<number, { doc: Document; map: TextMap }>();
   let shownSection: { doc: Document; map: TextMap; section: number; cover: Element | null } | null = null;
-  let place: ShownPlace | null = null;
+  let place: ShownPosition | null = null;
   let move: Move = "layout";
 
   const sections = contents.sections.map(({ index, spread }) => ({
@@ -90,7 +90,7 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
       text,
       page: { number: index + 1, total: pageCount },
     };
-    parts.onPlace(place, move);
+    parts.onPosition(place, move);
     for (const other of pages.keys()) if (Math.abs(other - index) > 1) pages.delete(other);
   });
 

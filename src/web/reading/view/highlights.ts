@@ -2,7 +2,7 @@ import { Overlayer } from "foliate-js/overlayer.js";
 
 import type { ListedBookmark } from "#web/listening/use-bookmarks.ts";
 
-import { findPlace, readLocator } from "./locator.ts";
+import { findRange, readLocator } from "./locator.ts";
 import type { TextMap } from "./text-map.ts";
 
 type ShownSection = { doc: Document; section: number; map: TextMap };
@@ -37,7 +37,7 @@ export function createHighlights({ version, startOf, length }: Options) {
         ? locatorData.section === section
         : expectedOffset >= 0 && expectedOffset < map.text().length;
     if (!isInSection || fraction === null) return null;
-    const range = findPlace(doc, map, { locator: locatorData, version, near: expectedOffset });
+    const range = findRange(doc, map, { locator: locatorData, version, near: expectedOffset });
     if (!range.collapsed && range.toString().trim() !== "" && locatorData?.version === version) return range;
     const from = map.countBefore(range.startContainer, range.startOffset);
     return map.rangeAt(from, [...quote].length);

@@ -36,7 +36,7 @@ export function readLocator(locator: string | null): Locator | null {
  * Finds a locator by its CFI; in another version by the occurrence of its text nearest to `near` (code points in the
  * chapter), else by `near` alone.
  */
-export function findPlace(
+export function findRange(
   doc: Document,
   map: TextMap,
   { locator, version, near }: { locator: Locator | null; version: string; near: number },
