@@ -22,6 +22,9 @@ const UploadRow = Type.Object({
 });
 type UploadRow = Static<typeof UploadRow>;
 
+/** Other files are an operator's. */
+const UPLOAD_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 export class ResumableStore extends DataStore {
   readonly #directory: string;
   readonly #withRoom: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
@@ -138,6 +141,7 @@ export class ResumableStore extends DataStore {
     const names = await readdir(this.#directory).catch(() => []);
     let deletedCount = 0;
     for (const [id, fileNames] of Map.groupBy(names, (name) => name.split(".")[0] ?? name)) {
+      if (!UPLOAD_ID.test(id)) continue;
       const paths = fileNames.map((name) => join(this.#directory, name));
       const stats = await Promise.all(paths.map((path) => stat(path)));
       if (stats.some(({ mtime }) => mtime >= before)) continue;

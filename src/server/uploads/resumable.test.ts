@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { readdirSync, utimesSync } from "node:fs";
+import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import * as tus from "tus-js-client";
@@ -234,15 +234,15 @@ test("expires a day after its last byte, and is canceled at once", async () => {
   await sendBytes(completeUpload, 0, bytes);
   await sendBytes(openUpload, 0, bytes.subarray(0, 10));
   const at = new Date("2026-03-10T12:00:00Z");
+  writeFileSync(join(club.config.storageDir, "uploads", "Emma.epub"), "an operator's");
   for (const name of listUploadFiles()) utimesSync(join(club.config.storageDir, "uploads", name), at, at);
   club.setTime("2026-03-11T11:59:00Z");
   expect(await deleteExpiredUploads(club.deps)).toBe(0);
   club.setTime("2026-03-11T12:01:00Z");
   expect(await deleteExpiredUploads(club.deps)).toBe(2);
-  expect(listUploadFiles()).toEqual([]);
   const cancelledPath = await start(10);
   expect((await tusCall(club, club.chief, "DELETE", cancelledPath, {})).status).toBe(204);
-  expect(listUploadFiles()).toEqual([]);
+  expect(listUploadFiles()).toEqual(["Emma.epub"]);
 });
 
 describe("the tus protocol", () => {
