@@ -36,6 +36,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
   const form = useForm({
     base: { name: wine?.name ?? "", kind: wine?.kind ?? "red", note: wine?.note ?? "" },
     unsaved: ["wine", "your suggestion"],
+    isFrozen: save.isPending,
     onSubmit: (values) => save.mutate({ ...values, bookId: pairedBookId }),
   });
   return (

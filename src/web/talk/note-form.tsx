@@ -53,6 +53,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
   });
   const form = useForm({
     base: initialValues(draft, moment),
+    isFrozen: send.isPending,
     onType: (values) => setDraft(values.text.trim() === "" ? null : { bookId, moment: noteMoment, ...values }),
     onSubmit: ({ text, quote, place, kind }) => {
       if (text.trim() === "" || send.isPending) return;

@@ -27,6 +27,7 @@ export function NominationForm({ nomination, onDone }: Props) {
   const { values: book, ...form } = useForm<NewNomination>({
     base: nomination ? fieldsOf(nomination) : EMPTY_NOMINATION,
     unsaved: ["nomination", "your nomination"],
+    isFrozen: save.isPending,
     onSubmit: (fields) => save.mutate(fields),
   });
   return (

@@ -13,19 +13,20 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 
 export function AnnouncementCard({ isReady }: { isReady: boolean }) {
-  const form = useForm<NewAnnouncement>({
-    schema: NewAnnouncement,
-    base: { subject: "", message: "" },
-    unsaved: ["announcement", "the announcement"],
-    onSubmit: () => setIsAsking(true),
-  });
-  const { subject, message } = form.values;
   const [isAsking, setIsAsking] = useState(false);
   const send = useCall("POST /api/email/announcements", {
     done: ({ reaches }) => `On its way to ${pluralize(reaches, "member")}`,
     failed: "Failed to send the announcement.",
     onDone: () => form.revert(),
   });
+  const form = useForm<NewAnnouncement>({
+    schema: NewAnnouncement,
+    base: { subject: "", message: "" },
+    unsaved: ["announcement", "the announcement"],
+    isFrozen: send.isPending,
+    onSubmit: () => setIsAsking(true),
+  });
+  const { subject, message } = form.values;
   return (
     <Card title="Announcement" icon={Megaphone}>
       <form {...form.formProps} className="space-y-4">

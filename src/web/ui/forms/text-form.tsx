@@ -22,6 +22,7 @@ export function TextForm({ label, isOneLine = false, button, initialText = "", m
     base: { text: initialText },
     // Several may be open.
     unsaved: [useId(), label.toLowerCase()],
+    isFrozen: isBusy,
     onSubmit: ({ text }) => {
       if (text.trim() !== "" && !isBusy) onSend(text.trim());
     },

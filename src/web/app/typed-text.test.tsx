@@ -122,6 +122,37 @@ test("keeps a typed note about its book when the month ends", async () => {
   expect(app.calls.find(({ method }) => method === "POST")).toMatchObject({ path: PATH, body: { text: "Again" } });
 });
 
+test.each([
+  ["reply", "/talk", "Reply", "Your reply", "Reply"],
+  ["note", "/talk", null, "Your note", "Send"],
+  ["nomination", "/recommendations", "Nominate a book", "Author", "Nominate"],
+  ["wine", "/wines", "Suggest a wine", "Wine", "Add wine"],
+])("takes no more text for a %s while it's sent", async (_, page, opener, label, button) => {
+  const sent = Promise.withResolvers<unknown>();
+  const send = () => sent.promise;
+  const app = openApp(page, {
+    ...memberApi,
+    "GET /api/polls/current": json(null),
+    [`GET ${PATH}`]: { ...talk, notes: [note] },
+    [`POST ${PATH}`]: send,
+    "POST /api/notes/5/replies": send,
+    "POST /api/nominations": send,
+    "POST /api/wines": send,
+  });
+  if (opener) await app.user.click((await screen.findAllByRole("button", { name: opener }))[0] as HTMLElement);
+  const box = await screen.findByLabelText<HTMLInputElement>(label);
+  await app.user.type(box, "Again");
+  if (label === "Author") await app.user.type(screen.getByLabelText("Title"), "Emma");
+  await app.user.click(screen.getAllByRole("button", { name: button }).at(-1) as HTMLElement);
+  await waitFor(() => expect(app.calls.some(({ method }) => method === "POST")).toBe(true));
+  await app.user.type(box, " and more");
+  expect(box.value).toBe("Again");
+  sent.resolve(json({ message: "Busy" }, 503));
+  await screen.findByText("Busy");
+  await app.user.type(box, " and more");
+  expect(box.value).toBe("Again and more");
+});
+
 test("keeps an edited post when newer ones push it out", async () => {
   const others = [3, 4, 5].map((id) => post(id, `Dish ${id}`));
   const app = openApp("/", { ...memberApi, "GET /api/posts": [post(2, "Figs", true)] });
