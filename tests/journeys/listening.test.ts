@@ -225,7 +225,9 @@ test("syncs a page's last position although its code loads late", async () => {
   // the player would load the same code
   await nextPage.route("**/assets/mini-player-*.js", (route) => route.abort());
   let requests = 0;
-  await nextPage.route("**/assets/places-*.js", (route) => ((requests += 1) === 1 ? route.abort() : route.continue()));
+  await nextPage.route("**/assets/progress-syncs-*.js", (route) =>
+    (requests += 1) === 1 ? route.abort() : route.continue(),
+  );
   await nextPage.goto("/");
   await untilSaved(nextPage, bookId, 8000);
   expect(requests).toBeGreaterThan(1);
