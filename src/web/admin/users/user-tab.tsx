@@ -130,7 +130,7 @@ function UserTable({ users, me, isStale }: Props) {
               <td className={`col-start-2 font-semibold wrap-anywhere ${CELL_CLASS}`}>{user.username}</td>
               <td className={`col-start-2 wrap-anywhere ${CELL_CLASS}`}>{nameOf(user)}</td>
               <td className={`col-start-2 text-sm wrap-anywhere text-ink-soft ${CELL_CLASS}`}>
-                <EmailText address={user.email} />
+                {user.email.split(/(?<=@)/).flatMap((part) => [part, <wbr key={part} />])}
               </td>
               <td className={`col-start-2 mt-1.5 lg:mt-0 ${CELL_CLASS}`}>
                 <Badge isSolid={user.isAdmin}>{user.isAdmin ? "Admin" : "Member"}</Badge>
@@ -154,18 +154,6 @@ function UserTable({ users, me, isStale }: Props) {
         </tbody>
       </table>
       {shown && <PasswordModal reset={shown} onClose={dismiss} />}
-    </>
-  );
-}
-
-/** In a narrow column, breaks after the @ first. */
-function EmailText({ address }: { address: string }) {
-  const [mailbox, domain] = address.split(/(?<=@)/);
-  return (
-    <>
-      {mailbox}
-      <wbr />
-      {domain}
     </>
   );
 }
