@@ -65,14 +65,14 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
     return hasher.digest("hex");
   };
 
-  const remove = (key: string): Promise<void> => call(() => client.delete(key));
+  const deleteObject = (key: string): Promise<void> => call(() => client.delete(key));
 
   return {
     name: bucket,
     origin: new URL(client.presign("x")).origin,
     read,
     hash,
-    remove,
+    delete: deleteObject,
     /** Uploads a stream, and reads it back to verify it. @returns its SHA-256 */
     putChecked: async (key: string, source: Chunks, onBytes?: (bytes: number) => void): Promise<string> => {
       const sentHasher = new Bun.CryptoHasher("sha256");
@@ -82,7 +82,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       );
       const sha256 = sentHasher.digest("hex");
       if ((await hash(key, onBytes)) === sha256) return sha256;
-      await remove(key);
+      await deleteObject(key);
       throw new BucketError(`The copy ${key} doesn't read back as it was written: the bucket can't be trusted.`);
     },
     size: (key: string): Promise<number | null> =>

@@ -83,9 +83,9 @@ export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
     save: (name: string, text: string): Promise<void> =>
       writeDraft(name, (draft) => writeFully(draft, (append) => append(Buffer.from(text)))),
 
-    remove: (name: string): Promise<void> => {
+    delete: (name: string): Promise<void> => {
       rejections.delete(name);
-      return disk.remove(`cache/${name}`);
+      return disk.delete(`cache/${name}`);
     },
   };
 }

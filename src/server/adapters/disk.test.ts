@@ -153,8 +153,8 @@ test("lists files with size and time of their replacement", async () => {
   disk.release("books/1/a.epub");
   expect(await disk.size("books/1/a.epub")).toBe(5);
   expect(await disk.size("books/1")).toBeNull();
-  await disk.remove("books/1/a.epub");
-  await disk.remove("books/1/a.epub");
+  await disk.delete("books/1/a.epub");
+  await disk.delete("books/1/a.epub");
   expect(await disk.list()).toEqual([]);
 });
 

@@ -70,7 +70,7 @@ export function createDisk(root: string, listReferenced: () => readonly string[]
       await syncPath(dirname(dirname(target)));
     },
 
-    remove: async (relative: string): Promise<void> => {
+    delete: async (relative: string): Promise<void> => {
       await rm(absolute(relative), { force: true });
     },
 

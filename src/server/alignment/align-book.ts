@@ -55,7 +55,7 @@ async function mayRetry(deps: Deps, name: string, error: AppError): Promise<bool
   const { killedOnce } = deps.alignments;
   if (!(error instanceof KilledChildError) || killedOnce.has(name)) return false;
   killedOnce.add(name);
-  await deps.alignmentFiles.remove(name);
+  await deps.alignmentFiles.delete(name);
   return true;
 }
 

@@ -40,7 +40,7 @@ export function findTimings(deps: Deps, book: Pick<Book, "id">): AlignmentFile |
 
 export async function deleteTimings(deps: Deps, name: string): Promise<void> {
   deps.alignments.files.delete(name);
-  await deps.alignmentFiles.remove(name);
+  await deps.alignmentFiles.delete(name);
 }
 
 export function deleteDamagedTimings(deps: Deps, name: string): void {

@@ -165,7 +165,7 @@ export async function installWithRow<Row>(
     await disk.install(file, path);
     return await saveRow();
   } catch (error) {
-    await disk.remove(path);
+    await disk.delete(path);
     throw error;
   } finally {
     disk.release(path);

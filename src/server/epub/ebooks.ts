@@ -49,7 +49,7 @@ export function createEbooks(prepared: DerivedFiles, disk: Disk) {
       } catch (error) {
         if (error instanceof AppError) throw error;
         // a power cut may leave it damaged
-        await prepared.remove(packName(sha256));
+        await prepared.delete(packName(sha256));
         return read(sha256, await prepare(source));
       }
     },

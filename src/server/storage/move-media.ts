@@ -53,10 +53,10 @@ export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}
       ? sha256
       : await bucket.putChecked(path, countBytes(Bun.file(disk.absolute(path)).stream(), onBytes), onBytes);
     if (uploadedSha256 !== sha256) {
-      await bucket.remove(path);
+      await bucket.delete(path);
       return `${path} is damaged: its content is not what was uploaded. Upload it again, or restore a backup.`;
     }
-    if (kind === "audiobook") await disk.remove(path);
+    if (kind === "audiobook") await disk.delete(path);
     else inventory.add(path);
     return null;
   });

@@ -101,7 +101,7 @@ async function evictReplacedFiles(deps: Deps): Promise<number> {
 
 async function deleteFiles({ disk, log }: Deps, files: readonly StoredFile[]): Promise<number> {
   for (const { path, size } of files) {
-    await disk.remove(path);
+    await disk.delete(path);
     log.info("file removed", { path, size });
   }
   return files.length;

@@ -131,7 +131,7 @@ test("replaces a lost or damaged file, positions by share", async () => {
   await club.read(0.4);
   const file = club.deps.stores.books.findFile(club.bookId, "ebook");
   rmSync(club.deps.disk.absolute(file?.path ?? ""));
-  await club.deps.disk.remove(`cache/${packName(file?.sha256 ?? "")}`);
+  await club.deps.disk.delete(`cache/${packName(file?.sha256 ?? "")}`);
   await club.give(CHAPTERS);
   expect((await club.place()).reading?.fraction).toBeGreaterThan(0);
   expect((await club.place()).reached).toBeLessThanOrEqual(0.4);

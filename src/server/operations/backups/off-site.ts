@@ -68,7 +68,7 @@ export async function checkBucketAccess(deps: Deps, settings: BucketSettings): P
     // a hanging service fails here in seconds; storing would take minutes
     await bucket.list(key);
     await bucket.putChecked(key, [Buffer.from("bookclub doctor")]);
-    await bucket.remove(key);
+    await bucket.delete(key);
     await requireOwnBucket(deps, bucket);
     return null;
   } catch (error) {
@@ -92,7 +92,7 @@ async function deleteExpiredCopies(
   const expiredNights = new Set(
     listExpiredNights(nights, today, new Set(nights.filter((night) => !completeNights.has(night)))),
   );
-  for (const { key, night } of copies) if (expiredNights.has(night)) await bucket.remove(key);
+  for (const { key, night } of copies) if (expiredNights.has(night)) await bucket.delete(key);
 }
 
 /** The key shows if it's incomplete, because the manifest may be encrypted. */
@@ -122,7 +122,7 @@ export async function deleteUnreferencedBooks(deps: Deps): Promise<void> {
   const cutoff = deps.clock.now().getTime() - UNREFERENCED_BOOK_TTL_MS;
   for (const { key, size, at } of await bucket.list("books/")) {
     if (referencedPaths.has(key) || at.getTime() > cutoff || !isStoredFile(key)) continue;
-    await bucket.remove(key);
+    await bucket.delete(key);
     deps.log.info("book removed from the bucket", { path: key, size });
   }
 }

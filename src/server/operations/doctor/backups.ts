@@ -111,6 +111,6 @@ async function fetchLikeBrowser(bucket: Bucket, origin: string): Promise<Headers
     if (!response.ok) throw new BucketError(`The bucket refuses a signed address (${response.status}).`);
     return response.headers;
   } finally {
-    await bucket.remove(key);
+    await bucket.delete(key);
   }
 }
