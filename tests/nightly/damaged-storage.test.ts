@@ -166,7 +166,7 @@ test("reports a missing file, and keeps an orphan a day (F04)", async () => {
   expect((await sendRaw(admin, largeAudiobook(1000))).status).toBe(201);
   const book = join(club.storageDir, "books", String(admin.bookId));
   rmSync(join(book, readdirSync(book)[0] ?? ""));
-  const [youngPath, oldPath] = [join(book, "ebook-young"), join(book, "ebook-old")];
+  const [youngPath, oldPath] = [join(book, "young"), join(book, "ebook-old")];
   for (const path of [youngPath, oldPath]) writeFileSync(path, "x");
   utimesSync(oldPath, 0, 0);
   await club.kill();

@@ -20,11 +20,12 @@ export function isStoredFile(path: string): boolean {
   return /^(?:books\/\d+\/(?:ebook|audiobook)-|covers\/|avatars\/)/.test(path);
 }
 
+/** Files that no row refers to, also an operator's. */
 export async function findOrphans(deps: Deps): Promise<StoredFile[]> {
   const referencedPaths = new Set(deps.stores.listReferencedFiles().map(({ path }) => path));
   const files = await deps.disk.list();
   return files
-    .filter(({ path }) => isStoredFile(path) && !referencedPaths.has(path))
+    .filter(({ path }) => !referencedPaths.has(path))
     .toSorted((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime());
 }
 
@@ -52,7 +53,7 @@ export async function findMissingOrTruncatedFiles(
 /** Deletes files that no row has referenced for a day (decision 0010). @returns their number */
 export async function deleteUnreferencedFiles(deps: Deps): Promise<number> {
   const cutoff = deps.clock.now().getTime() - REPLACED_FILE_TTL_MS;
-  const expiredFiles = (await findOrphans(deps)).filter(({ modifiedAt }) => modifiedAt.getTime() < cutoff);
+  const expiredFiles = (await findOwnOrphans(deps)).filter(({ modifiedAt }) => modifiedAt.getTime() < cutoff);
   const deletedCount = await deleteFiles(deps, expiredFiles);
   return (await isDiskShort(deps, 0)) ? deletedCount + (await evictReplacedFiles(deps)) : deletedCount;
 }
@@ -96,7 +97,11 @@ async function evictReplacedFiles(deps: Deps): Promise<number> {
   const cutoff = deps.clock.now().getTime() - UNSAVED_IMAGE_TTL_MS;
   const isReplacedFile = ({ path, modifiedAt }: StoredFile) =>
     path.startsWith("books/") || modifiedAt.getTime() < cutoff;
-  return deleteFiles(deps, (await findOrphans(deps)).filter(isReplacedFile));
+  return deleteFiles(deps, (await findOwnOrphans(deps)).filter(isReplacedFile));
+}
+
+async function findOwnOrphans(deps: Deps): Promise<StoredFile[]> {
+  return (await findOrphans(deps)).filter(({ path }) => isStoredFile(path));
 }
 
 async function deleteFiles({ disk, log }: Deps, files: readonly StoredFile[]): Promise<number> {

@@ -18,7 +18,7 @@ test("names each file that is missing, too short or changed", async () => {
   const bytes = readFileSync(at("a", changedPath));
   chmodSync(at("a", changedPath), 0o600);
   writeFileSync(at("a", changedPath), bytes.toReversed());
-  writeFileSync(at("a", "covers", "orphan"), "x");
+  writeFileSync(at("a", "books", "orphan"), "x");
   const { issues, notes } = await onClub(at("a"), (deps) => verifyStorage(deps));
   expect(issues.map((issue) => issue.split(" ").slice(0, 3).join(" "))).toEqual([
     `${missingPath} is missing`,

@@ -44,7 +44,7 @@ export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {
   const notes =
     orphans.length > 0
       ? [
-          `${pluralize(orphans.length, "unused file")} (${pluralize(orphanBytes, "byte")}) will be removed within a day.`,
+          `${pluralize(orphans.length, "unused file")} (${pluralize(orphanBytes, "byte")}). The server deletes its own within a day.`,
         ]
       : [];
   return { issues: [...databaseIssues, ...issues], notes, fileCount: referencedFiles.length, bytes: totalBytes };
