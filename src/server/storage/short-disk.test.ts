@@ -52,7 +52,7 @@ test("frees the space of replaced photos for a new one", async () => {
   const { disk } = club.deps;
   freeBytes = 1000;
   const { delete: remove } = disk;
-  Object.assign(disk, { remove: async (path: string) => remove(path).then(() => void (freeBytes = 1e12)) });
+  Object.assign(disk, { delete: async (path: string) => remove(path).then(() => void (freeBytes = 1e12)) });
   expect((await sendPhoto(mia, 62)).status).toBe(200);
 });
 
