@@ -25,9 +25,9 @@ export function WineForm({ wine, bookId, onDone }: Props) {
   const isBookMissing = isLoading && chosenBookId === undefined && bookId === null;
   const sendOrQueue = useSendOrQueue<"wine">();
   const save = useMutationWithToast({
-    mutationFn: async (fields: NewWine) =>
+    mutationFn: async ({ fields, changes }: { fields: NewWine; changes: Partial<NewWine> }) =>
       wine
-        ? call("PATCH /api/wines/:id", { params: { id: wine.id }, body: { ...fields } })
+        ? call("PATCH /api/wines/:id", { params: { id: wine.id }, body: changes })
         : sendOrQueue({ kind: "wine", wine: { ...fields, sendKey: randomHexId() } }),
     done: wine ? "The wine has been saved." : "Your suggestion is in.",
     failed: "Your suggestion wasn't saved. Please try again.",
@@ -37,7 +37,12 @@ export function WineForm({ wine, bookId, onDone }: Props) {
     base: { name: wine?.name ?? "", kind: wine?.kind ?? "red", note: wine?.note ?? "" },
     unsaved: ["wine", "your suggestion"],
     isFrozen: save.isPending,
-    onSubmit: (values) => save.mutate({ ...values, bookId: pairedBookId }),
+    // an admin may have changed the rest
+    onSubmit: (values, { changes }) =>
+      save.mutate({
+        fields: { ...values, bookId: pairedBookId },
+        changes: { ...changes, ...(pairedBookId !== wine?.bookId && { bookId: pairedBookId }) },
+      }),
   });
   return (
     <form {...form.formProps} className="mb-6 space-y-4 rounded-md border border-line bg-season-tint p-4">

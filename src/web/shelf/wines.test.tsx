@@ -115,7 +115,8 @@ test("a wine can be changed by the member who suggested it", async () => {
   await user.selectOptions(screen.getByLabelText("Goes with"), "");
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(screen.queryByLabelText("Wine") === null).toBe(true));
-  const wineChange = { name: "Rioja Reserva", kind: "red", note: "Smoky", bookId: null };
+  // the rest may have been changed by an admin
+  const wineChange = { name: "Rioja Reserva", bookId: null };
   expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual(wineChange);
 });
 

@@ -68,11 +68,8 @@ describe("a nomination", () => {
     await user.type(screen.getByLabelText("Why should we read it?"), " and sweet");
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.queryByLabelText("Title") === null).toBe(true));
-    expect(calls.find(({ method }) => method === "PATCH")?.body).toMatchObject({
-      title: "Book 1",
-      author: "Jane Austen",
-      reason: "Short and sweet",
-    });
+    // the rest may have been changed by an admin
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({ reason: "Short and sweet" });
   });
 
   test("is deleted when the page is left, unless that was undone", async () => {

@@ -16,9 +16,9 @@ type Props = { nomination?: Nomination; onDone: () => void };
 
 export function NominationForm({ nomination, onDone }: Props) {
   const save = useMutationWithToast({
-    mutationFn: (fields: NewNomination) =>
+    mutationFn: ({ fields, changes }: { fields: NewNomination; changes: Partial<NewNomination> }) =>
       nomination
-        ? call("PATCH /api/nominations/:id", { params: { id: nomination.id }, body: { ...fields } })
+        ? call("PATCH /api/nominations/:id", { params: { id: nomination.id }, body: changes })
         : call("POST /api/nominations", { body: fields }),
     done: nomination ? "The nomination has been saved." : "Your nomination is in.",
     failed: "Your nomination wasn't saved. Please try again.",
@@ -28,7 +28,8 @@ export function NominationForm({ nomination, onDone }: Props) {
     base: nomination ? fieldsOf(nomination) : EMPTY_NOMINATION,
     unsaved: ["nomination", "your nomination"],
     isFrozen: save.isPending,
-    onSubmit: (fields) => save.mutate(fields),
+    // an admin may have changed the rest
+    onSubmit: (fields, { changes }) => save.mutate({ fields, changes }),
   });
   return (
     <div className="mb-6 space-y-4 rounded-md border border-line bg-season-tint p-4">
