@@ -20,7 +20,7 @@ export function hydrateOrRender(root: HTMLElement, app: ReactNode): void {
   hydrateRoot(root, app, {
     // React creates new elements when a browser extension has changed the page
     onRecoverableError: (error) => {
-      logProblem("The drawn page was replaced", error);
+      logProblem("Hydration failed", error);
       const parts = formControlsOf(root);
       for (const [index, part] of prerenderedParts.splice(0).entries())
         transferState(part, parts[index], part === focusedElement);
