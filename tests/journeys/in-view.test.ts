@@ -14,7 +14,6 @@ import { isNight } from "#tests/support/at-night.ts";
 import { atLocalhost, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
-import { until } from "#tests/support/poll-until.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 
@@ -187,29 +186,6 @@ test("closes menus, not the page, by the back button of Android", async () => {
     await content.waitFor({ state: "detached" });
   }
   expect(new URL(page.url()).pathname).toBe("/audiobook");
-  await page.context().close();
-});
-
-test("shows messages where nothing is pressed", async () => {
-  const page = await signedIn("teo");
-  await page.route("**/api/wines", (route) =>
-    route.request().method() === "POST" ? route.fulfill({ status: 503, json: { message: "Busy" } }) : route.fallback(),
-  );
-  await page.goto("/wines");
-  await page.getByRole("button", { name: "Suggest a wine" }).tap();
-  await page.getByLabel("Wine", { exact: true }).fill("Port");
-  const toast = page.locator("[data-sonner-toast][data-removed=false]");
-  const header = await edges(page.getByRole("banner"));
-  const tabs = await edges(page.getByRole("navigation", { name: "Main" }));
-  await page.getByRole("button", { name: "Add wine" }).tap();
-  await toast.waitFor();
-  await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-  const message = await edges(toast);
-  expect(message.top).toBeGreaterThan(header.bottom);
-  expect(message.bottom).toBeLessThanOrEqual(tabs.top);
-  // a phone's keyboard would cover it
-  await page.getByLabel("Wine", { exact: true }).focus();
-  await until(async () => (await edges(toast)).bottom < 200);
   await page.context().close();
 });
 
