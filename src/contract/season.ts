@@ -1,5 +1,3 @@
-import { localTime } from "./zoned-time.ts";
-
 export type Season = "winter" | "spring" | "summer" | "fall";
 
 export const SEASON_NAMES: Record<Season, string> = {
@@ -11,7 +9,9 @@ export const SEASON_NAMES: Record<Season, string> = {
 
 /** By SPEC 4's dates, in the club's time zone. */
 export function seasonOf(moment: Date, timeZone: string): Season {
-  const day = Number(localTime(moment, timeZone).slice(5, 10).replace("-", ""));
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone, month: "numeric", day: "numeric" }).formatToParts(moment);
+  const number = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const day = number("month") * 100 + number("day");
   if (day >= 321 && day <= 620) return "spring";
   if (day >= 621 && day <= 922) return "summer";
   if (day >= 923 && day <= 1220) return "fall";
