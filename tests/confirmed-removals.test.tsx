@@ -150,7 +150,7 @@ const REMOVALS: Record<string, readonly Removal[]> = {
 /** Deleting the account closes its page. */
 const LEAVES_PAGE = ["DELETE /api/profile"];
 
-const CONFIRMATION = /<(?:Lazy)?(?:Confirm(?:Button|Dialog|DialogFor)|SecretAddress)\b/;
+const CONFIRMATION = /<(?:Lazy)?(?:Confirm(?:Button|Dialog|DialogFor)|SecretUrl)\b/;
 
 test("lists every removal that asks for a confirmation", async () => {
   const foundCalls = new Set<string>();
