@@ -10,6 +10,7 @@ export const RELEASES = {
   "1.2.1": "79a7be9983f5",
   "1.2.2": "5851a8864048",
   "1.2.3": "f36836e583c2",
+  "1.2.4": "a4bcac0c86c3",
 } as const;
 
 export type Release = keyof typeof RELEASES;
