@@ -90,7 +90,7 @@ const UNSURE_ROWS = [
 ].join("\n");
 
 export const monthScreens: Screen[] = [
-  { ...answerPage({}), name: "respond" },
+  { ...answerPage({}), name: "answer" },
   { ...answerPage({ mine: null }), name: "answer new" },
   { ...answerPage({}), name: "answer changed", prepare: steps(refuseUnconfirmed, press("I can't")) },
   { ...answerPage({ state: "cancelled" }), name: "answer canceled" },

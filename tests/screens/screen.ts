@@ -55,7 +55,7 @@ export const failCall =
     );
 const silence = (pattern: string) => (page: Page) => page.route(pattern, () => undefined);
 /** A screen whose calls hang. */
-export const hang = (pattern: string) => ({ answer: silence(pattern), isWaiting: true }) as const;
+export const hang = (pattern: string) => ({ respond: silence(pattern), isWaiting: true }) as const;
 /** Changes the club's response to a GET. */
 export const respond =
   <Answer>(pattern: string | RegExp, change: (answer: Answer) => unknown) =>
