@@ -2,6 +2,8 @@ import { accessSync, constants, existsSync, lstatSync, statSync } from "node:fs"
 import { join } from "node:path";
 
 export const FOLDERS = ["books", "covers", "avatars"] as const;
+/** The server deletes old files in these. */
+export const WORK_FOLDERS = ["cache", "tmp", "uploads"] as const;
 
 /** Created by operators and restores: marks a folder as the right one although none of its files are there. */
 export const FOLDER_MARKER = ".bookclub";

@@ -6,7 +6,7 @@ import { explainAccess } from "#db/account.ts";
 import { errorCode, isSqliteError, StorageError } from "#db/errors.ts";
 import { findPendingUpgrade, migrate } from "#db/migrate.ts";
 import { containsFiles, DATABASE_FILE, openDatabase } from "#db/open.ts";
-import { FOLDERS } from "#server/adapters/missing-folders.ts";
+import { FOLDERS, WORK_FOLDERS } from "#server/adapters/missing-folders.ts";
 import type { Config } from "#server/config.ts";
 
 import { findFilesystemIssue } from "./filesystem.ts";
@@ -104,14 +104,16 @@ export function findMissingStorage(storageDir: string): string | null {
   return `There is no club in ${storageDir} yet: check STORAGE_DIR, or start the server.`;
 }
 
-/** All folders of a storage; those of systems and tools, such as .git and @eaDir, are harmless. */
-const STORAGE_FOLDERS = /^(?:\W.*|books|covers|avatars|backups|cache|tmp|uploads|replaced-.*|restore.*|lost\+found)$/;
+const STORAGE_FOLDERS = new Set<string>([...FOLDERS, ...WORK_FOLDERS, "backups", "lost+found"]);
+/** Of restores, and of systems and tools, such as .git and @eaDir. */
+const OTHER_HARMLESS_FOLDER = /^(?:\W|replaced-|restore)/;
 
 /** A new club would close the folder to other accounts and delete its old temporary files. @throws StorageError */
 export function requireOwnFolder(storageDir: string): void {
   if (findMissingStorage(storageDir) === null || !existsSync(storageDir) || !statSync(storageDir).isDirectory()) return;
   const entries = readdirSync(storageDir, { withFileTypes: true });
-  const other = entries.find((entry) => !entry.isFile() && !STORAGE_FOLDERS.test(entry.name));
+  const isHarmless = (name: string) => STORAGE_FOLDERS.has(name) || OTHER_HARMLESS_FOLDER.test(name);
+  const other = entries.find((entry) => !entry.isFile() && !isHarmless(entry.name));
   if (other)
     throw new StorageError(
       `${storageDir} isn't a club's folder: it has ${other.name}. Set STORAGE_DIR to a new or empty folder.`,

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { DATABASE_FILE } from "#db/open.ts";
 import { isLinkToNothing } from "#server/adapters/disk.ts";
 import { syncPath, writeFully } from "#server/adapters/file-io.ts";
-import { FOLDERS } from "#server/adapters/missing-folders.ts";
+import { FOLDERS, WORK_FOLDERS } from "#server/adapters/missing-folders.ts";
 import { isAlive } from "#server/adapters/program.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -15,7 +15,7 @@ import { isComplete } from "./backup-status.ts";
 import { type Manifest, sumBytes } from "./manifest.ts";
 import { createSnapshot } from "./snapshot.ts";
 
-const CLEANED_FOLDERS = new Set<string>([...FOLDERS, "cache", "tmp", "uploads"]);
+const CLEANED_FOLDERS = new Set<string>([...FOLDERS, ...WORK_FOLDERS]);
 
 export type OnProgress = (done: number, total: number) => void;
 
