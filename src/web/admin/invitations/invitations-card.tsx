@@ -16,7 +16,7 @@ import { useForm } from "#web/ui/forms/use-form.ts";
 import { QrCode } from "#web/ui/images/qr-code.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Fold } from "#web/ui/layout/disclosure.tsx";
-import { copyText } from "#web/ui/text/share-button.tsx";
+import { copyText } from "#web/ui/text/copy-text.ts";
 
 import { InvitationList } from "./invitation-list.tsx";
 

@@ -19,8 +19,8 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Fold } from "#web/ui/layout/disclosure.tsx";
 import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
+import { copyText } from "#web/ui/text/copy-text.ts";
 import { MeetingChips, ReadersTime } from "#web/ui/text/meeting-chips.tsx";
-import { copyText } from "#web/ui/text/share-button.tsx";
 
 import { AskForDate } from "./ask-for-date.tsx";
 import { MeetingEditor } from "./meeting-editor.tsx";

@@ -8,7 +8,7 @@ import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
-import { copyText } from "#web/ui/text/share-button.tsx";
+import { copyText } from "#web/ui/text/copy-text.ts";
 
 /** Delay before the modal opens (SPEC 9), so that the confirmation can close and return the focus. */
 const MODAL_DELAY_MS = 100;

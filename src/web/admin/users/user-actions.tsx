@@ -6,7 +6,7 @@ import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { INPUT_CLASS } from "#web/ui/forms/labeled-control.tsx";
 import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
-import { copyText } from "#web/ui/text/share-button.tsx";
+import { copyText } from "#web/ui/text/copy-text.ts";
 
 type Props = {
   user: UserRow;

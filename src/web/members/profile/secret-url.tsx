@@ -5,7 +5,7 @@ import { type MutationWithToastOptions, useMutationWithToast } from "#web/ui/fee
 import { Button } from "#web/ui/forms/button.tsx";
 import { INPUT_CLASS } from "#web/ui/forms/labeled-control.tsx";
 import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
-import { copyText } from "#web/ui/text/share-button.tsx";
+import { copyText } from "#web/ui/text/copy-text.ts";
 
 type Props<Saved> = {
   url: string | null;

@@ -1,0 +1,32 @@
+import { logProblem } from "#web/lib/browser/log.ts";
+import { showError, showToast } from "#web/ui/feedback/toast.ts";
+
+const COPY_TOAST_DURATION_MS = 3000;
+
+/** Copies the text, and says so in a toast, or that the browser forbids it. */
+export async function copyText(text: string, successText: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch (error) {
+    // there is no clipboard without https
+    if (!copySelection(text)) {
+      logProblem("Copying failed", error);
+      return showError("Your browser didn't allow copying. Select the text and copy it yourself.");
+    }
+  }
+  showToast({ title: "Success", description: successText, duration: COPY_TOAST_DURATION_MS });
+}
+
+/** Needs selected text: in an open dialog, which holds the focus. */
+function copySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const area = document.createElement("textarea");
+  area.className = "sr-only";
+  area.value = text;
+  (focused?.closest("[role=dialog]") ?? document.body).append(area);
+  area.select();
+  const isCopied = document.execCommand("copy");
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  return isCopied;
+}
