@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { AppError } from "#server/errors.ts";
+import { hasOtherDisk } from "#tests/support/storage.ts";
 
 import { createDerivedFiles } from "./derived-files.ts";
 import { createDisk } from "./disk.ts";
@@ -36,8 +37,6 @@ test("creates a file after its temporary folder was deleted", async () => {
   const path = await derivedFiles.getOrCreate("persuasion", ["text", join(folder, "emma.epub")]);
   expect(await Bun.file(path).text()).toBe("text");
 });
-
-const hasOtherDisk = process.platform === "linux" && statSync("/dev/shm").dev !== statSync(tmpdir()).dev;
 
 test.skipIf(!hasOtherDisk)("creates a file if its temporary folder is on another disk", async () => {
   const otherDisk = mkdtempSync("/dev/shm/bookclub-tmp-");

@@ -10,10 +10,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { createStorage } from "#tests/support/storage.ts";
+import { createStorage, hasOtherDisk } from "#tests/support/storage.ts";
 
 import type { Disk } from "./disk.ts";
 import { writeFully } from "./file-io.ts";
@@ -92,8 +91,6 @@ describe("installing", () => {
     expect(() => disk.absolute(path)).toThrow("Outside");
   });
 });
-
-const hasOtherDisk = process.platform === "linux" && statSync("/dev/shm").dev !== statSync(tmpdir()).dev;
 
 describe.skipIf(!hasOtherDisk)("with books on a disk of their own", () => {
   let otherDisk: string;

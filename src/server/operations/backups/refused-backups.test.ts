@@ -7,11 +7,9 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { pack } from "tar-stream";
@@ -20,6 +18,7 @@ import { closeDatabase, openDatabase } from "#db/open.ts";
 import type { Deps } from "#server/deps.ts";
 import { runChecks } from "#server/operations/doctor/run-checks.ts";
 import { addBook, backedUp, clubFolders, onClub, titlesOf } from "#tests/support/club-folders.ts";
+import { hasOtherDisk } from "#tests/support/storage.ts";
 
 import { listBackups } from "./backup-status.ts";
 import { createBackupFile } from "./create-backup.ts";
@@ -80,8 +79,6 @@ test("a backup replaces only a backup, and where a link leads", async () => {
   });
   expect((await restoreBackup(at("b"), at("club.tar"), { now })).isPending).toBe(false);
 });
-
-const hasOtherDisk = process.platform === "linux" && statSync("/dev/shm").dev !== statSync(tmpdir()).dev;
 
 test.skipIf(!hasOtherDisk)("refuses to restore from temporary files on another disk", async () => {
   await backedUp(at);
