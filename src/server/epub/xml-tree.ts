@@ -73,10 +73,15 @@ export function parseEntities(doctype: string): Record<string, string> {
   return Object.fromEntries(entities.filter(([name]) => !XML_ENTITIES.has(name)));
 }
 
+const ENTITY = /<!ENTITY\b/gi;
+const DECLARATION_MAX = 200;
+
 /** Tolerates a bare `&` unless `isStrict`. @throws Error if it's too large, or declares harmful entities */
 export function readXml(bytes: Uint8Array, { isStrict = false } = {}): XmlElement {
   const text = decodeText(bytes).replace(/^\s+/, "");
-  const entities = parseEntities(text);
+  const declared = [...text.matchAll(ENTITY)].map(({ index }) => text.slice(index, index + DECLARATION_MAX));
+  if (!declared.every(isHarmless)) throw new Error("It declares entities");
+  const entities = parseEntities(declared.join(""));
   try {
     return parse(text, entities, { isStrict: true });
   } catch (error) {
@@ -118,6 +123,12 @@ function parse(text: string, entities: Record<string, string>, { isStrict }: { i
   });
   parser.write(numberEntities(text)).close();
   return root;
+}
+
+function isHarmless(declaration: string): boolean {
+  const declared = [...declaration.matchAll(ENTITY_DECLARATION)][0];
+  const value = declared?.index === 0 ? (declared[2] ?? declared[3]) : undefined;
+  return value !== undefined && !/&(?!#|[lg]t;|amp;|quot;|apos;)/.test(value) && !decodeHTMLStrict(value).includes("&");
 }
 
 function localName(name: string): string {
