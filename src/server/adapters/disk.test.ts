@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readlinkSync,
+  renameSync,
   rmSync,
   statfsSync,
   statSync,
@@ -117,16 +118,25 @@ describe.skipIf(!hasOtherDisk)("with books on a disk of their own", () => {
 });
 
 describe("at start", () => {
-  test("removes only its own temporary files, of killed processes", async () => {
+  test("removes temporary files of killed processes only", async () => {
     const runningProcess = Bun.spawn(["sleep", "30"]);
-    for (const name of [`${process.pid}-a`, "4194304-b", "other.sock", `${runningProcess.pid}-c`]) {
+    for (const name of [`${process.pid}-a`, "4194304-b", "rubbish", `${runningProcess.pid}-c`]) {
       writeFileSync(join(root, "tmp", name), "x");
     }
-    mkdirSync(join(root, "tmp", "4194304-folder"));
-    mkdirSync(join(root, "tmp", "systemd-private"));
+    mkdirSync(join(root, "tmp", "folder"));
     await disk.deleteStaleTmpFiles();
     runningProcess.kill();
-    expect(listTemporaryFiles().toSorted()).toEqual([`${runningProcess.pid}-c`, "other.sock", "systemd-private"]);
+    expect(listTemporaryFiles()).toEqual([`${runningProcess.pid}-c`]);
+  });
+
+  test("keeps files of other programs if tmp is a link", async () => {
+    const sharedFolder = join(root, "shared");
+    renameSync(join(root, "tmp"), sharedFolder);
+    symlinkSync(sharedFolder, join(root, "tmp"));
+    for (const name of ["4194304-b", "other.sock"]) writeFileSync(join(sharedFolder, name), "x");
+    mkdirSync(join(sharedFolder, "systemd-private"));
+    await disk.deleteStaleTmpFiles();
+    expect(listTemporaryFiles().toSorted()).toEqual(["other.sock", "systemd-private"]);
   });
 
   test("folders are closed to other accounts", () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, readdir, rm } from "node:fs/promises";
+import { link, lstat, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { AppError } from "#server/errors.ts";
@@ -10,15 +10,19 @@ import { isAlive } from "./program.ts";
 
 export type ReceivedFile = { path: string; size: number; sha256: string };
 
+const OWN_NAME = /^\d+-/;
+
 export function createTmpFiles(folder: string) {
   const newPath = () => join(folder, `${process.pid}-${randomBytes(12).toString("hex")}`);
 
   return {
-    /** Keeps files of other running processes, such as an import, and of other programs, if `tmp/` is a link. */
+    /** Empties `tmp/`, except for files of other running processes, such as an import. A link's folder may be shared. */
     deleteStaleTmpFiles: async (): Promise<void> => {
+      const isShared = (await lstat(folder)).isSymbolicLink();
       for (const name of await readdir(folder)) {
-        const pid = Number(/^(\d+)-/.exec(name)?.[1] ?? Number.NaN);
-        if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue;
+        const pid = Number.parseInt(name, 10);
+        if (pid !== process.pid && isAlive(pid)) continue;
+        if (isShared && !OWN_NAME.test(name)) continue;
         await rm(join(folder, name), { recursive: true, force: true });
       }
     },
