@@ -35,24 +35,31 @@ test("a file that can't be deleted doesn't prevent other steps", async () => {
   // an operator moved it to another disk, which is gone
   symlinkSync("/nowhere", disk.absolute("replaced-20250101T000000Z"));
   mkdirSync(disk.absolute("covers"), { recursive: true });
-  const orphanPath = disk.absolute("covers/orphan.webp");
+  const orphanPath = disk.absolute(`covers/${"ab".repeat(32)}.webp`);
   writeFileSync(orphanPath, "left behind");
   utimesSync(orphanPath, new Date(0), new Date(0));
   void runHourlyCleanup(club.deps);
   while (existsSync(orphanPath)) await Bun.sleep(5);
 });
 
-test("keeps an operator's files in the folder of books", async () => {
+test("keeps an operator's files in its folders", async () => {
   const { disk } = club.deps;
-  mkdirSync(disk.absolute("books/9"), { recursive: true });
-  const operatorsPaths = ["books/Emma.epub", "books/9/Emma.epub"];
-  const orphanPath = "books/9/ebook-20260101T120000000Z-0123456789abcdef.epub";
-  for (const path of [...operatorsPaths, orphanPath]) {
+  const folders = ["books", "covers", "cache"];
+  for (const folder of ["books/9", "covers", "cache/ebooks", "cache/pip"])
+    mkdirSync(disk.absolute(folder), { recursive: true });
+  const operatorsPaths = ["books/Emma.epub", "books/9/Emma.epub", "cache/ebooks/a", "cache/pip/b", "covers/mouse.jpg"];
+  const sha256 = "ab".repeat(32);
+  const orphanPaths = [
+    "books/9/ebook-20260101T120000000Z-0123456789abcdef.epub",
+    `cache/ebooks/${sha256}-1`,
+    `covers/${sha256}.webp`,
+  ];
+  for (const path of [...operatorsPaths, ...orphanPaths]) {
     writeFileSync(disk.absolute(path), "Emma");
     utimesSync(disk.absolute(path), new Date(0), new Date(0));
   }
   await runHourlyCleanup(club.deps);
-  const remainingFiles = await disk.list(["books"]);
+  const remainingFiles = await disk.list(folders);
   expect(remainingFiles.map(({ path }) => path).toSorted()).toEqual(operatorsPaths.toSorted());
 });
 

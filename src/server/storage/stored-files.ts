@@ -17,7 +17,7 @@ const SPACE_CHECK_BYTES = 8 * 1024 * 1024;
 
 /** Other files are an operator's, who may take `books` for a folder to import from. */
 export function isStoredFile(path: string): boolean {
-  return /^(?:books\/\d+\/(?:ebook|audiobook)-|covers\/|avatars\/)/.test(path);
+  return /^(?:books\/\d+\/(?:ebook|audiobook)-|(?:covers|avatars|cache\/\w+)\/[\da-f]{64}\b)/.test(path);
 }
 
 /** Files that no row refers to, also an operator's. */
@@ -65,7 +65,7 @@ export async function deleteUnreferencedCache(deps: Deps, timingsKeys: readonly 
   const expectedNames = new Set([...ebooks, ...pictures, ...timingsKeys].map((name) => `cache/${name}`));
   return deleteFiles(
     deps,
-    (await deps.disk.list(["cache"])).filter(({ path }) => !expectedNames.has(path)),
+    (await deps.disk.list(["cache"])).filter(({ path }) => isStoredFile(path) && !expectedNames.has(path)),
   );
 }
 
