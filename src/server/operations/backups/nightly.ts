@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -26,7 +26,7 @@ import {
 import { deletePartialFiles } from "./create-backup.ts";
 import { type Manifest, MANIFEST_FILE } from "./manifest.ts";
 import { copyOffSite, deleteUnreferencedBooks, isOffSite } from "./off-site.ts";
-import { listExpiredNights } from "./retention.ts";
+import { listExpiredNights, REPLACED_STORAGE_NAME } from "./retention.ts";
 import { createSnapshot } from "./snapshot.ts";
 
 const START_HOUR = 3;
@@ -51,7 +51,7 @@ export async function createNightlyBackup(deps: Deps): Promise<BackupResult> {
       await deletePartialFiles(folder, prefix);
     const today = getToday(deps);
     const night = join(folder, today);
-    if (isOfOtherClub(deps, night))
+    if (isOfOtherClub(deps, night) && !isOfReplacedClub(deps, night))
       throw new StorageError(
         `${realpathSync(folder)} has another club's backup of ${today}, so this club has none. If both clubs use this folder, give this one another: ${folder} can be a link to it.`,
       );
@@ -89,6 +89,13 @@ export async function retryOffSiteCopy(deps: Deps): Promise<BackupResult | null>
 function isOfOtherClub({ stores }: Deps, night: string): boolean {
   const key = readSigningKey(join(night, DATABASE_FILE));
   return key !== null && !Buffer.from(key).equals(stores.signingKey.find());
+}
+
+/** An operator may restore another club's backup, which takes the place of the club that made this night. */
+function isOfReplacedClub({ disk }: Deps, night: string): boolean {
+  const keyIn = (folder: string) => readSigningKey(join(folder, DATABASE_FILE))?.toString();
+  const replacedNames = readdirSync(disk.root).filter((name) => REPLACED_STORAGE_NAME.test(name));
+  return replacedNames.some((name) => keyIn(disk.absolute(name)) === keyIn(night));
 }
 
 async function tryOffSiteCopy(deps: Deps, night: string, manifest: Manifest): Promise<string> {

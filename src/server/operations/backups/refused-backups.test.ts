@@ -54,6 +54,20 @@ test("reports a night of another club in the same folder", async () => {
   expect(readFileSync(night).equals(bytes)).toBe(true);
 });
 
+test("backs up the club that a restore brought, on the same day", async () => {
+  await backedUp(at);
+  await onClub(at("b"), async (deps) => {
+    expect(await createNightlyBackup({ ...deps, clock: { now: () => now } })).toMatchObject({ outcome: "whole" });
+  });
+  await restoreBackup(at("b"), at("club.tar"), { now });
+  await onClub(at("b"), async (deps) => {
+    const club = { ...deps, clock: { now: () => now } };
+    expect(await isNightlyDue(club)).toBe(true);
+    expect(await createNightlyBackup(club)).toMatchObject({ outcome: "whole" });
+    expect(await isNightlyDue(club)).toBe(false);
+  });
+});
+
 test("a backup replaces only a backup, and where a link leads", async () => {
   const storage = at("a");
   mkdirSync(at("usb"));

@@ -50,7 +50,7 @@ const OLD_COPY_TTL_MS = 30 * 24 * HOUR_MS;
 /** Copies by db/migrate.ts, also interrupted ones. */
 const UPGRADE_COPY_NAME = /^before-upgrade-from-\d+(?:-[\dTZ-]+)?\.db(?:\.partial)?$/;
 /** Storages that a restore replaced. */
-const REPLACED_STORAGE_NAME = /^replaced-\d{8}T\d{6}Z(?:-\d+)?$/;
+export const REPLACED_STORAGE_NAME = /^replaced-\d{8}T\d{6}Z(?:-\d+)?$/;
 /** A consistent copy of the database for programs that copy the folder of a running server (BEYOND 12). */
 export const HOOK_SNAPSHOT = "while-copied.db";
 /** The next run of that program must not copy an old snapshot. */
