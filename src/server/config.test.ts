@@ -59,6 +59,13 @@ describe("the settings", () => {
     for (const error of errors) expect(error).toEndWith(".");
   });
 
+  test("reject an offset, which old browsers don't know", () => {
+    const issue = "CLUB_TIME_ZONE must be the name of a time zone like America/New_York, not";
+    for (const offset of ["+05:45", "-08", "+0545"])
+      expect(errorsOf({ CLUB_TIME_ZONE: offset })).toEqual([`${issue} '${offset}'.`]);
+    for (const name of ["Etc/GMT-5", "UTC", "asia/kathmandu"]) expect(errorsOf({ CLUB_TIME_ZONE: name })).toEqual([]);
+  });
+
   test("reject a network address as the storage folder (F03)", () => {
     for (const address of ["smb://nas/club", "nfs://nas/club", "file:///srv/club", "\\\\nas\\club"])
       expect(errorsOf({ STORAGE_DIR: address })).toEqual([

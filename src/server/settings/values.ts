@@ -53,11 +53,13 @@ export function readTimeZone(value: string, fail: ReportProblem): string {
   // the first use of a time zone takes longer than most of a start
   if (value === DEFAULT_TIME_ZONE) return value;
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone;
+    // the oldest supported browsers don't know an offset such as +05:45
+    if (!/^[+-]/.test(value)) return new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone;
   } catch {
-    fail(`CLUB_TIME_ZONE must be the name of a time zone like America/New_York, not '${value}'.`);
-    return "UTC";
+    // an unknown name
   }
+  fail(`CLUB_TIME_ZONE must be the name of a time zone like America/New_York, not '${value}'.`);
+  return "UTC";
 }
 
 /** Parses `The Club <club@example.org>`. The name is empty if there is only an address. */
