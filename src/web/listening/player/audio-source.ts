@@ -54,10 +54,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     if (isBroken && startTarget === null && seekTarget !== null && seekTarget <= element.duration) reload();
   });
   // The browser's own controls seek, too. A track that can't be decoded leaps to the end.
-  listen(
-    "seeking",
-    () => seekTarget === null && element.currentTime < element.duration && check.begin(element.currentTime),
-  );
+  listen("seeking", () => element.currentTime < element.duration && check.begin(element.currentTime));
   listen("timeupdate", reportPosition);
   listen("seeked", reportPosition);
   listen("play", () => {
