@@ -13,8 +13,8 @@ import {
 } from "./limits.ts";
 import { CountedDate, LinkConfirmation, LinkToken, NamedDate } from "./meeting-dates.ts";
 import { Need } from "./needs.ts";
-import { LineText, PatternText, YEAR } from "./text.ts";
-import { FieldsOf, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
+import { LastSeenText, LineText, PatternText, YEAR } from "./text.ts";
+import { FieldsOf, LAST_SEEN_OPTIONS, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 
 const LOCATION_MAX_LENGTH = 300;
@@ -48,7 +48,12 @@ export const NewMeeting = StrictObject({ ...MeetingFields.properties, ...BookCho
 export type NewMeeting = Static<typeof NewMeeting>;
 
 export const MeetingPatch = Type.Object(
-  { ...Type.Partial(MeetingFields).properties, ...BookChoice.properties, tell: Type.Optional(Type.Boolean()) },
+  {
+    ...Type.Partial(MeetingFields).properties,
+    ...BookChoice.properties,
+    tell: Type.Optional(Type.Boolean()),
+    was: Type.Optional(Type.Partial(FieldsOf(["date", "time", "location"], LastSeenText()), LAST_SEEN_OPTIONS)),
+  },
   PATCH_OPTIONS,
 );
 export type MeetingPatch = Static<typeof MeetingPatch>;
@@ -167,7 +172,7 @@ export const meetingCalls = () =>
       description: `${TELL_DESCRIPTION} Only admins choose its book. A host's new date is at least ${HOST_NOTICE_HOURS} hours ahead.`,
       body: MeetingPatch,
       response: Meeting,
-      throws: { conflict: "The meeting was over more than 7 days ago.", ...hostLimit() },
+      throws: { conflict: "It was over more than 7 days ago, or a field in `was` has changed.", ...hostLimit() },
       limits: [ACTIVITY_LIMIT],
     },
     "POST /api/meetings/:id/cancel": {

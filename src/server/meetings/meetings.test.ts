@@ -61,6 +61,28 @@ describe("a meeting", () => {
     expect((await planMeeting()).id).not.toBe(plannedMeetings[0]?.id ?? 0);
   });
 
+  test("is changed only if the caller saw its current fields", async () => {
+    const bea = club.admin("bea");
+    const { id } = await planMeeting();
+    const moved = { date: "2026-03-25", was: { date: newMeeting.date } };
+    for (let attempt = 1; attempt <= 2; attempt += 1)
+      expect((await ada.call("PATCH", `/api/meetings/${id}`, moved)).status).toBe(200);
+    // Save pressed in a form from before
+    const response = await bea.call("PATCH", `/api/meetings/${id}`, { ...newMeeting, tell: true, was: newMeeting });
+    expect([response.status, (await response.json()).errors]).toEqual([
+      409,
+      [{ path: "/date", message: expect.any(String) }],
+    ]);
+    expect((await getCurrent())?.date).toBe("2026-03-25");
+    const place = { location: " Online ", was: { location: "The cellar" } };
+    for (let attempt = 1; attempt <= 2; attempt += 1)
+      expect((await bea.call("PATCH", `/api/meetings/${id}`, place)).status).toBe(200);
+    expect((await bea.call("PATCH", `/api/meetings/${id}`, newMeeting)).status).toBe(200);
+    expect(await getCurrent()).toMatchObject(newMeeting);
+    for (const was of [null, "", []])
+      expect((await bea.call("PATCH", `/api/meetings/${id}`, { time: "20:00", was })).status).toBe(422);
+  });
+
   test("counts changes of date, time, place and state only", async () => {
     const { id, uid } = await planMeeting();
     const updateMeeting = (fields: object): Promise<Meeting> =>

@@ -18,7 +18,7 @@ import { newToken } from "#server/adapters/secrets.ts";
 import { findCurrentBook } from "#server/books/current-book.ts";
 import { type BookViewer, findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError, fieldError } from "#server/errors.ts";
+import { AppError, assertNotStale, fieldError } from "#server/errors.ts";
 import { queueMail } from "#server/outbox/outbox.ts";
 
 import { findCurrentMeeting, requireMeeting } from "./current-meeting.ts";
@@ -64,7 +64,8 @@ export function createMeeting(deps: Deps, fields: MeetingColumns): number {
 }
 
 /** Hosts can't change the book. @throws AppError 'not-found'; 'forbidden'; 'invalid'; 'conflict'; 'too-many' */
-export function updateMeeting(deps: Deps, actor: Actor, id: number, { tell, ...patch }: MeetingPatch): Meeting {
+export function updateMeeting(deps: Deps, actor: Actor, id: number, { tell, was, ...sent }: MeetingPatch): Meeting {
+  const patch = sent.location === undefined ? sent : { ...sent, location: trimText(sent.location) };
   if (patch.date !== undefined) requireValidDate(patch.date, "/date");
   return writeAs(deps, actor, (author) => {
     const meeting = requireMeetingManager(deps, author, id);
@@ -72,6 +73,7 @@ export function updateMeeting(deps: Deps, actor: Actor, id: number, { tell, ...p
     if (patch.bookId !== undefined && !author.isAdmin)
       throw new AppError("forbidden", "Only admins choose a meeting's book.");
     requireExistingBook(deps, author, patch.bookId);
+    assertNotStale<MeetingColumns>(meeting, patch, was);
     const auditEvent = saveMeetingFields(deps, author, meeting, patch);
     if (auditEvent) recordAuditEvent(deps, author, auditEvent, patch.date ?? meeting.date);
     if (tell) mailChange(deps, author, id);
@@ -98,7 +100,7 @@ export function saveMeetingFields(
   const fields = normalizeTime(deps, {
     date: patch.date ?? meeting.date,
     time: patch.time ?? meeting.time,
-    location: trimText(patch.location) ?? meeting.location,
+    location: patch.location ?? meeting.location,
   });
   if (!author.isAdmin) requireAllowedHostDate(deps, meeting, fields);
   const isSame = (["date", "time", "location"] as const).every((field) => fields[field] === meeting[field]);

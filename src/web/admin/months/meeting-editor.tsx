@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { HOST_NOTICE_HOURS } from "#contract/limits.ts";
-import { type Meeting, MeetingFields } from "#contract/meetings.ts";
+import { type Meeting, MeetingFields, type MeetingPatch } from "#contract/meetings.ts";
+import { ConflictNotice } from "#web/admin/save-bar.tsx";
 import { useConfirmPastDate } from "#web/admin/use-confirm-past-date.tsx";
 import { withReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
@@ -32,10 +33,10 @@ export function MeetingEditor({ meeting, hasNoDate = false }: Props) {
     schema: MeetingFields,
     base: { date, time, location },
     unsaved: [`meeting ${id}`, "the meeting"],
-    onSubmit: (values, { changes }) => (isPast || !isAdmin ? save(changes) : submit(changes, values)),
+    onSubmit: (values, { changes, was }) =>
+      isPast || !isAdmin ? save({ ...changes, was }) : submit({ ...changes, was }, values),
   });
-  const save = (changes: Partial<MeetingValues>) =>
-    change.mutate({ params: { id }, body: { ...changes, tell: shouldNotify } });
+  const save = (changes: MeetingPatch) => change.mutate({ params: { id }, body: { ...changes, tell: shouldNotify } });
   const { submit, question } = useConfirmPastDate(save);
   const change = useCall("PATCH /api/meetings/:id", {
     done: "Meeting saved",
@@ -49,11 +50,12 @@ export function MeetingEditor({ meeting, hasNoDate = false }: Props) {
       form.clearSavedEdits(body as Partial<MeetingValues>);
       setShouldNotify(false);
     },
-    onFailed: form.showServerError,
+    onFailed: form.applyServerError,
   });
   return (
     <form {...form.formProps} className="space-y-4">
       <MeetingInputs form={form} hasNoDate={hasNoDate} {...(!isAdmin && { dateHint: HOST_DATE_HINT })} />
+      <ConflictNotice serverValues={form.theirs} labels={LABELS} onUseTheirs={form.acceptServerValues} />
       <NotifyMembersCheckbox isTicked={shouldNotify} onTick={setShouldNotify} />
       <Button type="submit" className="max-sm:w-full" disabled={change.isPending}>
         {change.isPending ? "Saving..." : "Save meeting"}
@@ -63,4 +65,5 @@ export function MeetingEditor({ meeting, hasNoDate = false }: Props) {
   );
 }
 
+const LABELS = { date: "Date", time: "Time", location: "Location" };
 const HOST_DATE_HINT = `A new date must be at least ${HOST_NOTICE_HOURS} hours ahead. On the day, you can change the time.`;

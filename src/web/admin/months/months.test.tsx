@@ -14,6 +14,7 @@ afterEach(() => {
 });
 
 const plannedMeeting = { ...meeting, date: "2030-01-30" };
+const plannedFields = { date: "2030-01-30", time: "19:00", location: "14 Willow Street" };
 const openMonth = (api: Api = {}) => {
   setSystemTime(new Date("2030-01-10T12:00:00Z"));
   return openApp("/admin/months/2030-01", {
@@ -94,9 +95,24 @@ describe("a month's page", () => {
     await user.click(screen.getByRole("button", { name: "Cancel it" }));
     await screen.findByText("Meeting canceled");
     expect(calls.filter(({ method }) => method !== "GET").map(({ path, body }) => [path, body])).toEqual([
-      ["/api/meetings/3", { date: "2030-01-30", time: "19:00", location: "14 Willow Street", tell: true }],
+      ["/api/meetings/3", { ...plannedFields, was: plannedFields, tell: true }],
       ["/api/meetings/3/cancel", { tell: true }],
     ]);
+  });
+
+  test("shows a date that another admin saved in the meantime", async () => {
+    const errors = [{ path: "/date", message: "Someone else changed this in the meantime" }];
+    const { api, calls, user } = openMonth({ "PATCH /api/meetings/3": json({ message: "Changed.", errors }, 409) });
+    await screen.findByRole("button", { name: "Save meeting" });
+    const [dateField] = screen.getAllByLabelText<HTMLInputElement>("Date");
+    fireEvent.change(dateField as HTMLInputElement, { target: { value: "2030-01-29" } });
+    api["GET /api/meetings/3"] = { ...plannedMeeting, date: "2030-01-23" };
+    await user.click(screen.getByRole("button", { name: "Save meeting" }));
+    expect(await screen.findByText("2030-01-23")).toBeTruthy();
+    expect(dateField?.value).toBe("2030-01-29");
+    await user.click(screen.getByRole("button", { name: "Use theirs" }));
+    expect(dateField?.value).toBe("2030-01-23");
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toMatchObject({ was: { date: "2030-01-30" } });
   });
 
   test("keeps typed text when someone else changes the meeting", async () => {
@@ -116,7 +132,11 @@ describe("a month's page", () => {
     await user.click(screen.getByRole("button", { name: "Save meeting" }));
     expect(await screen.findByText("Meeting saved")).toBeTruthy();
     expect(locationField().value).toBe("The cellar");
-    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({ location: "The cellar ", tell: false });
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({
+      location: "The cellar ",
+      was: { location: plannedMeeting.location },
+      tell: false,
+    });
     expect(getDefaultStore().get(unsavedAtom).size).toBe(0);
   });
 
