@@ -84,10 +84,10 @@ export const seasons = {
   },
 } as const;
 
-/** In the dark, pictures are dimmed, and large grounds in the season's color take its deep tone: neither may dazzle. */
+/** In the dark, images are dimmed, and large grounds in the season's color take its deep tone: neither may dazzle. */
 const variables = (colors: Record<string, string>, scheme: "light" | "dark") => ({
   colorScheme: scheme,
-  "--pictures": scheme === "dark" ? "brightness(0.85) saturate(1.08)" : "none",
+  "--images": scheme === "dark" ? "brightness(0.85) saturate(1.08)" : "none",
   "--season-ground": scheme === "dark" ? "var(--season-deep)" : "var(--season-solid)",
   ...Object.fromEntries(Object.entries(colors).map(([name, value]) => [`--${name}`, value])),
 });

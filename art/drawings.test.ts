@@ -3,9 +3,9 @@ import { expect, test } from "bun:test";
 import { SaxesParser } from "saxes";
 
 import { ART_FOLDER, readDrawing } from "./drawn.ts";
-import { FAVICON, pictures } from "./pictures.ts";
+import { FAVICON, images } from "./images.ts";
 
-const rasters = Object.values(pictures).flatMap((picture) => (picture.kind === "ico" ? picture.layers : [picture]));
+const rasters = Object.values(images).flatMap((image) => (image.kind === "ico" ? image.layers : [image]));
 const drawings = [...new Set(rasters.map(({ drawing }) => drawing))];
 
 /** Throws unless the text is well-formed XML. @returns reasons why the drawing could look different elsewhere */

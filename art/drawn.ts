@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
-import type { Picture } from "./pictures.ts";
+import type { RenderedImage } from "./images.ts";
 
-/** The folder that picture paths start from, with a slash at the end. */
+/** The folder that image paths start from, with a slash at the end. */
 export const WEB_FOLDER = new URL("../src/web/", import.meta.url).pathname;
 /** The folder that paths of drawings start from, with a slash at the end. */
 export const ART_FOLDER = new URL("./", import.meta.url).pathname;
@@ -12,7 +12,7 @@ const HASHES_FILE = new URL("drawn.json", import.meta.url).pathname;
 /** The drawing's SVG, by its path from `art`. */
 export const readDrawing = (path: string): string => readFileSync(ART_FOLDER + path, "utf8");
 
-/** The hash that each picture had when it was rendered, by its path below `src/web`. */
+/** The hash that each image had when it was rendered, by its path below `src/web`. */
 export const readRenderedHashes = (): Promise<Record<string, string>> => Bun.file(HASHES_FILE).json();
 
 /** Writes what was drawn, sorted by path. */
@@ -21,9 +21,9 @@ export async function writeRenderedHashes(hashes: Readonly<Record<string, string
   await Bun.write(HASHES_FILE, `${JSON.stringify(sortedHashes, null, 2)}\n`);
 }
 
-/** SHA-256 of a picture's drawing, crop, size, format and the file rendered from them. */
-export const hashRendering = (picture: Picture, bytes: Uint8Array, read = readDrawing): string =>
+/** SHA-256 of an image's drawing, crop, size, format and the file rendered from them. */
+export const hashRendering = (image: RenderedImage, bytes: Uint8Array, read = readDrawing): string =>
   new Bun.CryptoHasher("sha256")
-    .update(JSON.stringify(picture, (key, value) => (key === "drawing" ? read(String(value)) : value)))
+    .update(JSON.stringify(image, (key, value) => (key === "drawing" ? read(String(value)) : value)))
     .update(bytes)
     .digest("hex");

@@ -2,14 +2,14 @@ import type { Browser } from "playwright-core";
 
 import { readDrawing } from "./drawn.ts";
 import { createIco } from "./ico.ts";
-import type { Picture, Raster } from "./pictures.ts";
+import type { Raster, RenderedImage } from "./images.ts";
 
 /** Displacement filters leave edges without anti-aliasing: draw at twice the size, then scale down. */
 const DENSITY = 2;
 const SCREENSHOT_MS = 180_000;
 
-/** Returns a function that turns a picture into the bytes of its file. Sizes of one crop share a screenshot. */
-export function createRenderer(browser: Browser): (picture: Picture) => Promise<Uint8Array> {
+/** Returns a function that turns an image into the bytes of its file. Sizes of one crop share a screenshot. */
+export function createRenderer(browser: Browser): (image: RenderedImage) => Promise<Uint8Array> {
   const screenshots = new Map<string, Promise<Uint8Array>>();
 
   const rasterize = async (raster: Raster): Promise<Uint8Array> => {
@@ -19,10 +19,10 @@ export function createRenderer(browser: Browser): (picture: Picture) => Promise<
     return encode(await screenshotPng, raster);
   };
 
-  return async (picture) => {
-    if (picture.kind !== "ico") return rasterize(picture);
+  return async (image) => {
+    if (image.kind !== "ico") return rasterize(image);
     const layers: Uint8Array[] = [];
-    for (const layer of picture.layers) layers.push(await rasterize(layer));
+    for (const layer of image.layers) layers.push(await rasterize(layer));
     return createIco(layers);
   };
 }
@@ -37,7 +37,7 @@ export async function screenshot(browser: Browser, svg: string, { viewport, crop
   return png;
 }
 
-/** The picture's file, made of its screenshot. */
+/** The image's file, made of its screenshot. */
 export function encode(png: Uint8Array, raster: Raster): Promise<Uint8Array> {
   const { width, height, crop } = raster;
   const fullImage = new Bun.Image(png);

@@ -1,7 +1,7 @@
 import { chromium } from "playwright-core";
 
 import { hashRendering, readRenderedHashes, WEB_FOLDER, writeRenderedHashes } from "#art/drawn.ts";
-import { type Picture, pictures } from "#art/pictures.ts";
+import { images, type RenderedImage } from "#art/images.ts";
 import { createRenderer } from "#art/render.ts";
 
 import { ensureChromium } from "./chromium.ts";
@@ -9,22 +9,22 @@ import { ensureChromium } from "./chromium.ts";
 // `bun run art`: renders changed and missing images into src/web, where they are committed.
 const storedHashes = await readRenderedHashes();
 const newHashes: Record<string, string> = {};
-const changedPictures: Record<string, Picture> = {};
-for (const [path, picture] of Object.entries(pictures)) {
+const changedImages: Record<string, RenderedImage> = {};
+for (const [path, image] of Object.entries(images)) {
   const file = Bun.file(WEB_FOLDER + path);
-  const currentHash = (await file.exists()) ? hashRendering(picture, await file.bytes()) : "";
+  const currentHash = (await file.exists()) ? hashRendering(image, await file.bytes()) : "";
   newHashes[path] = currentHash;
-  if (currentHash !== storedHashes[path]) changedPictures[path] = picture;
+  if (currentHash !== storedHashes[path]) changedImages[path] = image;
 }
 
-if (Object.keys(changedPictures).length === 0) console.log("Every picture is what art draws today.");
+if (Object.keys(changedImages).length === 0) console.log("Every image is what art draws today.");
 else {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox", "--disable-gpu"] });
   const render = createRenderer(browser);
-  for (const [path, picture] of Object.entries(changedPictures)) {
-    const bytes = await render(picture);
+  for (const [path, image] of Object.entries(changedImages)) {
+    const bytes = await render(image);
     await Bun.write(WEB_FOLDER + path, bytes);
-    newHashes[path] = hashRendering(picture, bytes);
+    newHashes[path] = hashRendering(image, bytes);
     console.log(`${path}  ${(bytes.length / 1024).toFixed(1)} KB`);
   }
   await browser.close();

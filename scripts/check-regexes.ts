@@ -9,7 +9,7 @@ const RECORD = "tests/fixtures/linear-patterns.json";
 const ALLOWED: Record<string, string> = {
   [String(/[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/)]: "the operator's sender address, at most 320 characters",
   [String(/^\s*"?([^"<]*?)"?\s*<([^\s<>]+)>\s*$/)]: "the same",
-  [String(/[^/.][^/]*\.(?:avif|gif|jpg|png|webp)/)]: "names of our own pictures",
+  [String(/[^/.][^/]*\.(?:avif|gif|jpg|png|webp)/)]: "names of our own images",
   [String(/\.?(?:\s*\n|\. |$)/)]: "our own messages",
   [String(/<!--visit-->[^]*?<!--\/visit-->/g)]: "our own pages, which have it at most a few times and close it",
 };

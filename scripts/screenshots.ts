@@ -7,7 +7,7 @@ import { openScreenClubs } from "#tests/screens/screen-clubs.ts";
 import { openScreen, screens, SEASONS, THEMES } from "#tests/screens/screens.ts";
 import { expectAccessible } from "#tests/support/browser.ts";
 
-import { takeHelpPictures, takeReadmePictures } from "./document-pictures.ts";
+import { takeHelpImages, takeReadmeImages } from "./document-images.ts";
 
 // `bun run screenshots [words of a name, e.g. "home fall dark 360"]`: saves screens in four seasons, two themes and three
 // widths. `--axe` also checks WCAG 2.2 AA. `--for-help` and `--for-readme` retake the images of the help page and the README.
@@ -15,18 +15,18 @@ const FOLDER = resolve("screenshots");
 const WIDTHS = [360, 768, 1280];
 
 const words = process.argv.slice(2).flatMap((word) => word.split(" "));
-const pictures = { "--for-help": takeHelpPictures, "--for-readme": takeReadmePictures };
-for (const [option, takePictures] of Object.entries(pictures))
+const images = { "--for-help": takeHelpImages, "--for-readme": takeReadmeImages };
+for (const [option, takeImages] of Object.entries(images))
   if (words.includes(option)) {
-    await takePictures();
+    await takeImages();
     process.exit();
   }
 const isChecking = words.includes("--axe");
 const nameParts = words.filter((word) => word !== "--axe");
 const failures: string[] = [];
 let checkedCount = 0;
-const isWanted = (picture: string) =>
-  nameParts.every((word) => word.split(",").some((one) => ` ${picture} `.includes(` ${one} `)));
+const isWanted = (image: string) =>
+  nameParts.every((word) => word.split(",").some((one) => ` ${image} `.includes(` ${one} `)));
 
 mkdirSync(FOLDER, { recursive: true });
 const clubs = await openScreenClubs();
@@ -41,7 +41,7 @@ try {
       for (const { name, theme, width } of views) {
         await page.emulateMedia({ colorScheme: theme });
         await page.setViewportSize({ width, height: width > 1000 ? 800 : 780 });
-        await loadPictures(page);
+        await loadImages(page);
         if (!screen.isWindow) {
           await page.mouse.move(0, 0);
           await page.evaluate(() => window.scrollTo(0, 0));
@@ -72,7 +72,7 @@ function viewsOf(screen: string, season: string) {
   ).filter(({ name }) => isWanted(name));
 }
 
-async function loadPictures(page: Page): Promise<void> {
+async function loadImages(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));

@@ -12,7 +12,7 @@ afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
 /** The packages whose modules are in a bundle. */
 async function packagesIn(entrypoint: string, target: "bun" | "browser"): Promise<string[]> {
-  // pictures are URLs and not bundled
+  // images are URLs and not bundled
   const { metafile } = await Bun.build({
     entrypoints: [entrypoint],
     target,

@@ -9,7 +9,7 @@ const DESTINATIONS =
     " ",
   );
 
-/** Calls that may be loaded as a picture, font, audio or frame. A new line here is a decision. */
+/** Calls that may be loaded as an image, font, audio or frame. A new line here is a decision. */
 const EMBEDDABLE = [
   "GET /api/avatars/*",
   "GET /api/books/:id/text/*",
@@ -43,7 +43,7 @@ const ownHeaders = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors
 const refusalOf = async (response: Response) => (response.status === 403 ? (await response.json()).message : null);
 
 describe("an address that isn't a file's", () => {
-  test("can't be used as picture, style, font, audio or frame", async () => {
+  test("can't be used as image, style, font, audio or frame", async () => {
     const embeddable = new Set<string>();
     for (const { name, method, path } of routes)
       for (const destination of DESTINATIONS) {
@@ -78,7 +78,7 @@ describe.each(["/api/books/isbn/123", "/api/books/isbn?isbn=123", "/api/books/se
       ["a script of another site", fetchHeaders("cross-site", "empty")],
       ["a neighbor on the same domain", fetchHeaders("same-site", "empty")],
       ["another site in a browser without these headers", { origin: "https://evil.example" }],
-      ["a picture", fetchHeaders("same-origin", "image")],
+      ["an image", fetchHeaders("same-origin", "image")],
     ])("rejects %s", async (_, headers) => {
       for (const method of ["GET", "HEAD"]) expect((await mia.call(method, path, undefined, headers)).status).toBe(403);
       const body = await refusalOf(await admin.call("GET", path, undefined, headers));

@@ -17,7 +17,7 @@ const WITHOUT_HARM: Readonly<Record<string, string>> = {
   "field-sizing": "text areas grow by script",
   "font-family: ui-monospace": "the next font",
   "forced-color-adjust": "Safari has no forced colors",
-  "mask-image": "a picture's edge is hard",
+  "mask-image": "an image's edge is hard",
   resize: "phones have no handle to drag",
   "scrollbar-width": "the scroll bar is seen",
   "text-wrap": "lines break where they are full",

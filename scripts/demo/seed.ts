@@ -99,7 +99,7 @@ async function seedPerson(
   const account = { username, displayName, email, password: DEMO_PASSWORD };
   const user = await makeAccount(depsAt(deps, joinedAt(now, person)), account);
   if (photo === null) return user;
-  const photoURL = await deps.pictures.store(join(DEMO_DIR, "photos", photo), "avatars");
+  const photoURL = await deps.images.store(join(DEMO_DIR, "photos", photo), "avatars");
   deps.stores.users.updatePhoto(user.id, photoURL);
   return { ...user, photoURL };
 }
@@ -121,14 +121,14 @@ function monthAhead(deps: Deps, now: Date, monthsAhead: number): string {
 
 async function seedShelfBook(deps: Deps, now: Date, shelfBook: ShelfBook, actor: Actor): Promise<void> {
   const { cover, monthsAhead, ...book } = shelfBook;
-  const coverImage = await deps.pictures.store(join(DEMO_DIR, cover), "covers");
+  const coverImage = await deps.images.store(join(DEMO_DIR, cover), "covers");
   const month = monthAhead(deps, now, monthsAhead);
   await createBook(depsAt(deps, shelvedAt(now, shelfBook)), actor, { ...book, month, coverImage });
 }
 
 async function seedBook(deps: Deps, now: Date, actor: Actor): Promise<Book> {
   const pastDeps = depsAt(deps, subDays(now, 25));
-  const coverImage = await deps.pictures.store(join(DEMO_DIR, "cover.jpg"), "covers");
+  const coverImage = await deps.images.store(join(DEMO_DIR, "cover.jpg"), "covers");
   const { id } = await createBook(pastDeps, actor, { ...books.story, month: monthAhead(deps, now, 0), coverImage });
   const attach = async (kind: BookFileKind, filename: string, content: Blob): Promise<FoundMetadata> => {
     const receivedFile = await deps.disk.receive(content.stream(), { maxBytes: content.size });

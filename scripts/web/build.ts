@@ -120,8 +120,8 @@ function contractHash(): string {
 }
 
 function copyPlainFiles(outdir: string): void {
-  const pictures = new Bun.Glob("*.{avif,gif,ico,jpg,png,svg,webp}").scanSync("src/web/images");
-  for (const name of pictures) cpSync(join("src/web/images", name), join(outdir, "images", name));
+  const images = new Bun.Glob("*.{avif,gif,ico,jpg,png,svg,webp}").scanSync("src/web/images");
+  for (const name of images) cpSync(join("src/web/images", name), join(outdir, "images", name));
   for (const name of ["favicon.ico", "manifest.webmanifest", "robots.txt"])
     cpSync(join("src/web", name), join(outdir, name));
 }

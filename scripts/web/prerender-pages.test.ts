@@ -30,7 +30,7 @@ test("draws sign-in as its Login tab with autofill fields", async () => {
   }
 });
 
-test("draws Home's name and picture, and no member data", async () => {
+test("draws Home's name and image, and no member data", async () => {
   for (const [season, name] of Object.entries(SEASON_NAMES)) {
     const html = await Bun.file(join(folder, `home-${season}.html`)).text();
     for (const text of ["{club name}", `${name} Selection`, `book%20mouse%20${season}%20720.webp`, "Loading..."])

@@ -30,8 +30,8 @@ export type FoundMetadata = Static<typeof FoundMetadata>;
 export const UploadedFile = Type.Object({ filename: Type.String(), found: FoundMetadata });
 export type UploadedFile = Static<typeof UploadedFile>;
 
-export const UploadedPicture = Type.Object({ url: Type.String() });
-export type UploadedPicture = Static<typeof UploadedPicture>;
+export const UploadedImage = Type.Object({ url: Type.String() });
+export type UploadedImage = Static<typeof UploadedImage>;
 
 const UploadIdParams = Type.Object({
   id: PatternText(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u, { max: 36 }),
@@ -52,7 +52,7 @@ export const uploadCalls = () =>
         { bookId: { type: "integer", minimum: 1 } },
       ),
       status: 201,
-      response: Type.Union([UploadedFile, UploadedPicture]),
+      response: Type.Union([UploadedFile, UploadedImage]),
       throws: { "not-found": "There is no such book, or no current one." },
     },
     "OPTIONS /api/uploads": {
@@ -182,10 +182,10 @@ export const bookFileCalls = () =>
     "GET /api/covers/small/:name": {
       summary: "Get a small cover",
       params: Type.Object({ name: PatternText(/^[0-9a-f]{64}\.webp$/u, { max: 69 }) }),
-      response: PICTURE,
+      response: IMAGE,
     },
-    "GET /api/avatars/*": { by: "member", summary: "Get a picture", response: PICTURE },
-    "GET /api/covers/*": { by: "member", summary: "Get a picture", response: PICTURE },
+    "GET /api/avatars/*": { by: "member", summary: "Get a picture", response: IMAGE },
+    "GET /api/covers/*": { by: "member", summary: "Get a picture", response: IMAGE },
   });
 
 const Version = Type.Object({
@@ -196,4 +196,4 @@ const EPUB = "application/epub+zip";
 
 const AUDIO_TYPES = ["audio/mp4", "audio/mpeg"];
 
-const PICTURE = mediaResponse("The picture, which never changes.", "image/webp");
+const IMAGE = mediaResponse("The picture, which never changes.", "image/webp");

@@ -1,6 +1,6 @@
 /** For the longest texts in UTF-8, each with its previous version. */
 export const JSON_BODY_MAX_BYTES = 256 * 1024;
-export const PICTURE_MAX_BYTES = 30 * 1024 * 1024;
+export const IMAGE_MAX_BYTES = 30 * 1024 * 1024;
 
 export const BOOKMARK_NOTE_MAX_LENGTH = 500;
 

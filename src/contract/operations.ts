@@ -54,7 +54,7 @@ export const FileIssue = Type.Object({
   /** Relative to STORAGE_DIR. */
   path: Type.String(),
   what: Type.String(),
-  /** Bytes; null for pictures. */
+  /** Bytes; null for images. */
   expected: Nullable(Type.Integer()),
   /** Bytes; null when missing or unreadable. */
   found: Nullable(Type.Integer()),

@@ -74,10 +74,10 @@ export function listReferencedFiles(db: Database): ReferencedFile[] {
      UNION SELECT substr(cover_image, 6), NULL, NULL FROM nominations WHERE cover_image LIKE '/api/covers/%'
      UNION SELECT substr(photo_url, 6), NULL, NULL FROM users WHERE photo_url LIKE '/api/avatars/%'`,
   );
-  return files.all().map(({ path, size, sha256 }) => ({ path, size, sha256: sha256 ?? pictureHash(path) }));
+  return files.all().map(({ path, size, sha256 }) => ({ path, size, sha256: sha256 ?? imageHash(path) }));
 }
 
-function pictureHash(path: string): string | null {
+function imageHash(path: string): string | null {
   return /(?<![0-9a-f])([0-9a-f]{64})\.\w+$/.exec(path)?.[1] ?? null;
 }
 

@@ -2,7 +2,7 @@ import { type AnyElysia, Elysia } from "elysia";
 
 import { alignmentRoutes } from "#server/alignment/alignment-routes.ts";
 import { boardRoutes } from "#server/board/posts-routes.ts";
-import { bookRoutes, downloadRoutes, pictureRoutes } from "#server/books/books-routes.ts";
+import { bookRoutes, downloadRoutes, imageRoutes } from "#server/books/books-routes.ts";
 import { textRoutes } from "#server/books/text/text-routes.ts";
 import { feedRoutes } from "#server/feeds/feeds-routes.ts";
 import { mailRoutes } from "#server/mail/mail-routes.ts";
@@ -35,7 +35,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     boardRoutes(deps),
     bookRoutes(deps, readListening),
     downloadRoutes(deps),
-    await pictureRoutes(deps),
+    await imageRoutes(deps),
     feedRoutes(deps),
     mailRoutes(deps),
     meetingRoutes(deps),

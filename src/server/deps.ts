@@ -9,7 +9,7 @@ import { type AlignmentCache, createAlignmentCache } from "./adapters/alignment-
 import { type Clock, systemClock } from "./adapters/clock.ts";
 import { createDerivedFiles, type DerivedFiles } from "./adapters/derived-files.ts";
 import { createDisk, type Disk } from "./adapters/disk.ts";
-import { createPictures, type Pictures } from "./adapters/images.ts";
+import { createImageStore, type ImageStore } from "./adapters/images.ts";
 import { createIsbnSources, type IsbnSources } from "./adapters/isbn.ts";
 import { createLog, type Log } from "./adapters/log.ts";
 import { findMailRecords, type MailRecords } from "./adapters/mail-records.ts";
@@ -37,7 +37,7 @@ export type Deps = Readonly<{
   log: Log;
   passwords: Passwords;
   disk: Disk;
-  pictures: Pictures;
+  images: ImageStore;
   sandbox: Sandbox;
   /** In another sandbox, because an alignment takes minutes. */
   alignmentFiles: DerivedFiles;
@@ -71,7 +71,7 @@ export function createDeps(config: Config, db: Database, overrides: Partial<Deps
     log,
     passwords: createPasswords(log),
     disk,
-    pictures: createPictures(disk, sandbox, derivedFiles),
+    images: createImageStore(disk, sandbox, derivedFiles),
     sandbox,
     alignmentFiles: createDerivedFiles(disk, overrides.sandbox ?? createSandbox({ timeMaxMs: ALIGNMENT_MAX_MS })),
     ebooks: createEbooks(derivedFiles, disk),

@@ -14,7 +14,7 @@ export const MARK_PATTERN = /mark-\d+-/;
 const EXTRA_COUNT = 2;
 
 /**
- * URLs that lead out of a book, in every place that takes a URL. Each page ends with a picture named `end-` and the
+ * URLs that lead out of a book, in every place that takes a URL. Each page ends with an image named `end-` and the
  * page's file, for which a test can wait. @param outsideHost `host:port` of an outside server @param share 1 for all
  * places, n for every nth one
  */

@@ -4,7 +4,7 @@ const PROPERTIES =
   );
 
 /** CSS images with a URL, written as `@@`. */
-const PICTURES = [
+const IMAGES = [
   'url("@@")',
   "url('@@')",
   "url(@@)",
@@ -44,7 +44,7 @@ const PICTURES = [
 /** Rules for the element `.n`, and for its text. */
 export const RULES: readonly string[] = [
   ...PROPERTIES.map((property) => `.n{${property}:url("@@")}`),
-  ...PICTURES.map((picture) => `.n{background-image:${picture}}`),
+  ...IMAGES.map((image) => `.n{background-image:${image}}`),
   ".n::before{content:url(@@)}",
   ".n::after{content:image-set('@@' 1x)}",
   '.n{display:list-item;list-style:inside image-set("@@" 1x)}',

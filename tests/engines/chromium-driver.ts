@@ -32,7 +32,7 @@ export async function openChromium({ width, height, script, isSlow, hasTouch }: 
     goto: async (url) => void (await page.goto(url, { waitUntil: isSlow ? "commit" : "load" })),
     ...inputOf(page, hasTouch),
     choose: (selector, file) => page.locator(selector).setInputFiles(file),
-    picture: async (path) => void (await page.screenshot({ path })),
+    image: async (path) => void (await page.screenshot({ path })),
     faults: () => errors,
     close: () => browser.close(),
   };

@@ -28,13 +28,13 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
   const isShown = async (query: ElementQuery) => Number(await runInPage("shown", query).then(lengthOf)) > 0;
   const waitFor = async <T>(what: string, work: () => Promise<T>) =>
     until(work, Boolean, STATE_TIMEOUT_MS).catch(async (cause: unknown) => {
-      await picture(`failed-${what.replaceAll(/\W+/g, "-")}`);
+      await image(`failed-${what.replaceAll(/\W+/g, "-")}`);
       throw new Error(`${engine}: ${what} never came, at ${await path()}`, { cause });
     });
   /** Saves the window in the folder `SCREENSHOTS`, if set. */
-  const picture = async (name: string): Promise<void> => {
+  const image = async (name: string): Promise<void> => {
     const folder = Bun.env["SCREENSHOTS"];
-    if (folder) await driver.picture(join(folder, `${name}-${engine}.png`));
+    if (folder) await driver.image(join(folder, `${name}-${engine}.png`));
   };
   const press = async (query: ElementQuery, what: string, share: number): Promise<void> => {
     const point = await waitFor(`the ${what}`, () => runInPage("aim", query, share));
@@ -84,7 +84,7 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
         const text = await answer.text();
         return text === "" ? null : JSON.parse(text);`,
       ),
-    picture,
+    image,
     /** @throws Error if, since the last call, a page logged an error or threw one that isn't `expectedErrors` */
     expectNoFaults,
     close: () => driver.close(),

@@ -25,7 +25,7 @@ export type Driver = {
   type: (text: string) => Promise<void>;
   key: (key: Key) => Promise<void>;
   choose: (selector: string, file: string) => Promise<void>;
-  picture: (file: string) => Promise<void>;
+  image: (file: string) => Promise<void>;
   /** The speakers' next second of output as 16-bit samples at `SPEAKERS_HZ`, and its end (ms since 1970). */
   record?: () => Promise<{ samples: Int16Array; endedAt: number }>;
   /** Console errors and uncaught exceptions so far; the caller may empty the list. */

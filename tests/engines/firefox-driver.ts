@@ -44,7 +44,7 @@ export async function openFirefox({ width, height, script, isSlow, hasTouch }: W
       if (!input) throw new Error(`No ${selector}`);
       await (input as Awaited<ReturnType<typeof page.$<"input">>>)?.uploadFile(file);
     },
-    picture: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
+    image: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
     faults: () => errors,
     close: async () => {
       await browser.close();

@@ -76,7 +76,7 @@ export async function openWebKit({ width, height, script = "", isSlow = false }:
       await call("POST", `/element/${elementReference[ELEMENT_KEY]}/value`, { text: file });
     },
     // the driver's own screenshot hangs on the reader
-    picture: async (file) => {
+    image: async (file) => {
       const input = `-f x11grab -draw_mouse 0 -video_size ${width}x${height} -i ${screen.display}`;
       const command = ["ffmpeg", "-y", "-loglevel", "error", ...input.split(" ")];
       const { exitCode, stderr } = Bun.spawnSync([...command, "-frames:v", "1", file]);

@@ -4,9 +4,9 @@ import type { Poll } from "#contract/polls.ts";
 import { apiClient } from "#tests/support/api-client.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, type RunningClub } from "#tests/support/executable.ts";
+import { png } from "#tests/support/images.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { png } from "#tests/support/pictures.ts";
 
 import { HOSTILE, HOSTILE_LINE, HOSTILE_NAMES, longWord } from "./hostile-texts.ts";
 

@@ -6,9 +6,9 @@ import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { png } from "#tests/support/images.ts";
 import { googleBook, openLibraryBook, startIsbnServices } from "#tests/support/isbn-services.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { png } from "#tests/support/pictures.ts";
 import { button, currentTime, isPlaying, openPlayer, seek } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
 
@@ -16,17 +16,17 @@ const ISBN = "9780141439587";
 const PASSWORD = "a glass of sherry";
 
 let club: RunningClub;
-let picture: Buffer;
+let image: Buffer;
 const services = startIsbnServices({
   "/api/books": () => Response.json(openLibraryBook(ISBN, `${services.url}/cover/1-L.jpg`)),
   "/volumes": googleBook(),
-  "/cover": () => new Response(new Uint8Array(picture)),
+  "/cover": () => new Response(new Uint8Array(image)),
 });
 /** The last test removes the audiobook that another page has open. */
 const browser = await openBrowser({ provoked: /Failed to play the audiobook/ });
 
 beforeAll(async () => {
-  picture = Buffer.from(await png());
+  image = Buffer.from(await png());
   club = await startClub({ environment: { LOG_LEVEL: "warn", ...services.environment } });
 });
 afterAll(async () => {

@@ -36,10 +36,10 @@ test("enables, previews, tests and sends the monthly email", async () => {
   await page.getByRole("button", { name: "Monthly email", exact: true }).click();
   const mail = page.frameLocator("iframe");
   await mail.getByText("Dear ada,").waitFor();
-  // the frame's own policy allows styles and pictures
+  // the frame's own policy allows styles and images
   expect(await mail.locator("h1").evaluate((title) => getComputedStyle(title).fontSize)).toBe("32px");
   expect(
-    await mail.locator("img").evaluateAll((pictures) => pictures.map((one) => (one as HTMLImageElement).naturalWidth)),
+    await mail.locator("img").evaluateAll((images) => images.map((one) => (one as HTMLImageElement).naturalWidth)),
   ).toEqual([1200]);
   await expectAccessible(page);
   await screenshot(page, "email-preview");
@@ -59,7 +59,7 @@ test("enables, previews, tests and sends the monthly email", async () => {
 
   const mails = await ses.mails();
   expect(mails.map(({ destination }) => destination.to[0])).toEqual(["test@example.org", '"ada" <ada@example.org>']);
-  // the season's picture is in the executable, and in the mail
+  // the season's image is in the executable, and in the mail
   expect(mails[1]?.attachments.map(({ cid }) => cid)).toEqual(["season@bookclub"]);
 
   await page.getByRole("button", { name: "Send Monthly Emails" }).click();

@@ -35,7 +35,7 @@ test("serves the page and all its files from the executable", async () => {
   }
 });
 
-test("serves the season's picture at an encoded or plain space", async () => {
+test("serves the season's image at an encoded or plain space", async () => {
   for (const season of ["winter", "spring", "summer", "fall"]) {
     const answers = [await get(`/images/book%20mouse%20${season}.jpg`), await get(`/images/book mouse ${season}.jpg`)];
     for (const response of answers) {

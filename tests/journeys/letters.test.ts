@@ -241,7 +241,7 @@ for (const engine of ENGINES)
             ),
           ),
         );
-        await device.picture("letters");
+        await device.image("letters");
       });
     },
   );

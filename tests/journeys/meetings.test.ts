@@ -9,10 +9,10 @@ import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { png } from "#tests/support/images.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { type MailService, startMailService } from "#tests/support/mail-service.ts";
-import { png } from "#tests/support/pictures.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 let ses: MailService;

@@ -198,7 +198,7 @@ describe("the home page", () => {
     ["Summer", "2027-06-21"],
     ["Fall", "2026-12-20"],
   ] as const)
-    atNight(`in ${season} has the colors and picture of the season`, () =>
+    atNight(`in ${season} has the colors and image of the season`, () =>
       runAlone(
         async (page) => {
           await signIn(page, "leopold", DEMO_PASSWORD);

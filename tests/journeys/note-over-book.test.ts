@@ -88,7 +88,7 @@ async function quoteInReader(device: Device, text: string): Promise<void> {
 
   await device.press("button", "Quote in the talk");
   await untilTyped(text);
-  await device.picture("note-over-reader");
+  await device.image("note-over-reader");
   await device.press("button", "Send");
   await device.sees(/^Your note is in the talk, under “/);
   await device.misses("Write a note", "dialog");
@@ -115,7 +115,7 @@ async function writeNoteInPlayer(device: Device, text: string): Promise<void> {
   await until(async () => (await device.evaluate(typedNote)) === "");
   await device.driver.type(text);
   await untilPlaysOn(currentTime + 0.5);
-  await device.picture("note-over-player");
+  await device.image("note-over-player");
   await device.press("button", "Send");
   await device.sees(/^Your note is in the talk/);
   await until(async () => (await device.evaluate(focusedLabel)) === "Note at this moment");

@@ -210,7 +210,7 @@ async function storeOldResponses(): Promise<void> {
 
 type Line = ReturnType<typeof delayedConnection>;
 
-/** A browser on a connection that can delay pages and calls, but not pictures, for which engines wait. */
+/** A browser on a connection that can delay pages and calls, but not images, for which engines wait. */
 async function onLine(
   engine: Engine,
   walk: (device: Device, line: Line) => Promise<void>,

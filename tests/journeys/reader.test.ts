@@ -106,7 +106,7 @@ test("reads offline on a phone, and continues on a laptop", async () => {
   await phone.close();
 });
 
-atNight("highlights, notes, search, settings and pictures work", async () => {
+atNight("highlights, notes, search, settings and images work", async () => {
   const page = await signIn(390, 780);
   await page.goto("/read");
   await chapterFrame(page);
@@ -189,8 +189,8 @@ atNight("never requests an address outside the book", async () => {
     await pressInBars(page, "Contents");
     await page.getByRole("button", { name: title, exact: true }).click();
     await chapterFrame(page, file);
-    const lastPicture = `end-${file.replace("text/", "")}.png`;
-    await until(() => requests.some((url) => url.endsWith(lastPicture)));
+    const lastImage = `end-${file.replace("text/", "")}.png`;
+    await until(() => requests.some((url) => url.endsWith(lastImage)));
   }
   const markedRequests = requests.filter((url) => MARK_PATTERN.test(url));
   expect(markedRequests.length).toBeGreaterThan(100);

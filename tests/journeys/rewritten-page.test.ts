@@ -32,7 +32,7 @@ for (const path of ["/auth", "/", "/answer?token=x"])
       expect(await device.evaluate(() => document.elementFromPoint(195, 422)?.closest("#not-started") !== null)).toBe(
         true,
       );
-      await device.picture("rewritten");
+      await device.image("rewritten");
     });
     await line.stop();
   });

@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { encodePicture } from "#server/adapters/image-encoder.ts";
+import { encodeImage } from "#server/adapters/image-encoder.ts";
 import { inspectAudio } from "#server/books/inspect/audio.ts";
 import { moveIndexToFront } from "#server/books/inspect/faststart.ts";
 import { checkEpub } from "#server/epub/check.ts";
 import { AppError } from "#server/errors.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { epub } from "#tests/support/epub.ts";
+import { jpegWithExif, png } from "#tests/support/images.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { mp3 } from "#tests/support/mp3.ts";
-import { jpegWithExif, png } from "#tests/support/pictures.ts";
 import { memoryOf } from "#tests/support/vitals.ts";
 
 const chapters = [
@@ -34,7 +34,7 @@ async function createSubjects(): Promise<Subject[]> {
     if (chunks) for await (const chunk of chunks) if (chunk.length > 2 ** 20) throw new Error("A piece is too large");
   };
   const audio = (path: string) => inspectAudio(path, "m4b");
-  const picture = async (path: string) => encodePicture(await Bun.file(path).bytes());
+  const image = async (path: string) => encodeImage(await Bun.file(path).bytes());
   const book = epub({ title: "Emma", cover: "c.png" }, [{ name: "OEBPS/c.png", data: "picture" }]);
   return [
     { name: "EPUB", good: book, inspect: checkEpub },
@@ -46,8 +46,8 @@ async function createSubjects(): Promise<Subject[]> {
       inspect: moveIndex,
     },
     { name: "MP3", good: mp3({ ...tags, chapters, seconds: 2 }), inspect: (path: string) => inspectAudio(path, "mp3") },
-    { name: "PNG", good: await png(), inspect: picture },
-    { name: "JPEG", good: await jpegWithExif(), inspect: picture },
+    { name: "PNG", good: await png(), inspect: image },
+    { name: "JPEG", good: await jpegWithExif(), inspect: image },
   ];
 }
 

@@ -10,7 +10,7 @@ import { type ApiClient, callAs, PASSWORD } from "#tests/support/api-client.ts";
 import { epub } from "#tests/support/epub.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
-import { png } from "#tests/support/pictures.ts";
+import { png } from "#tests/support/images.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { importBook } from "#tests/support/reader-page.ts";
 

@@ -6,10 +6,10 @@ import { createNightlyBackup } from "#server/operations/backups/nightly.ts";
 import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { png } from "#tests/support/images.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { largeAudiobook } from "#tests/support/large-upload.ts";
 import { createMachine, everyHash, type Machine } from "#tests/support/machine.ts";
-import { png } from "#tests/support/pictures.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
 import { everyRow } from "#tests/support/stored-rows.ts";
 

@@ -10,10 +10,10 @@ import { createApp } from "#server/app.ts";
 import { asJson, createWorld, type Form, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
+import { png } from "#tests/support/images.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { LARGE_IMPORTS } from "#tests/support/large-imports.ts";
 import { type Gap, watchGaps } from "#tests/support/loop-gaps.ts";
-import { png } from "#tests/support/pictures.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 import { SAMPLE_CALLS, type SampleCall } from "#tests/support/sample-calls.ts";
 
@@ -167,7 +167,7 @@ test("doesn't block others with an upload or a book's opening", async () => {
   expect(listLongGaps()).toEqual([]);
 }, 600_000);
 
-test("doesn't block others with thirty covers or small pictures", async () => {
+test("doesn't block others with thirty covers or small images", async () => {
   await renewWorld();
   const { admin, member, club, bookId } = world;
   const cover = multipart([

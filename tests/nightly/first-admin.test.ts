@@ -5,9 +5,9 @@ import type { Page } from "playwright-core";
 import { openBrowser } from "#tests/support/browser.ts";
 import { epub } from "#tests/support/epub.ts";
 import { startClub } from "#tests/support/executable.ts";
+import { png } from "#tests/support/images.ts";
 import { handOn } from "#tests/support/keystroke-model.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { png } from "#tests/support/pictures.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 const PRESSES_MAX = 10;

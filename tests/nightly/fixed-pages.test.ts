@@ -11,8 +11,8 @@ import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
 
-/** Four pages of a fixed size, like a picture book. */
-function pictureBook({ direction = "ltr", spread = "auto" } = {}): Buffer {
+/** Four pages of a fixed size, as in a comic. */
+function imageBook({ direction = "ltr", spread = "auto" } = {}): Buffer {
   const pages = plainChapters([3, 3, 3, 3]).map(({ title }, index) => ({
     title: `Page ${index + 1}`,
     body: `<div style="position:absolute;left:60px;top:80px;font-size:40px">${title}, drawn</div><a href="c4.xhtml" style="position:absolute;left:250px;top:700px;font-size:40px">end</a>`,
@@ -90,7 +90,7 @@ async function pinch(page: Page, from: number, to: number): Promise<void> {
 }
 
 test("shows one page on a phone with taps, swipes and zoom", async () => {
-  const id = await importBook(club, { month: "2020-04", ebook: pictureBook() });
+  const id = await importBook(club, { month: "2020-04", ebook: imageBook() });
   const page = await openBook(id, phone);
   await screenshot(page, "fixed-390");
   const box = await page
@@ -134,7 +134,7 @@ test("shows one page on a phone with taps, swipes and zoom", async () => {
 });
 
 test("shows spreads on a laptop, and turns them in reading order", async () => {
-  const id = await importBook(club, { month: "2020-05", ebook: pictureBook({ direction: "rtl" }) });
+  const id = await importBook(club, { month: "2020-05", ebook: imageBook({ direction: "rtl" }) });
   const page = await openBook(id, laptop);
   await page.mouse.click(20, 400);
   await untilPages(page, "c3.xhtml", "c2.xhtml");
@@ -156,7 +156,7 @@ test("shows spreads on a laptop, and turns them in reading order", async () => {
 });
 
 test("shows single pages on a laptop if the book asks for them", async () => {
-  const id = await importBook(club, { month: "2020-06", ebook: pictureBook({ spread: "none" }) });
+  const id = await importBook(club, { month: "2020-06", ebook: imageBook({ spread: "none" }) });
   const page = await openBook(id, laptop);
   for (const file of ["c2.xhtml", "c3.xhtml", "c4.xhtml"]) {
     await page.keyboard.press("ArrowRight");

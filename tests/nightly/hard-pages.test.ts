@@ -4,7 +4,7 @@ import type { Frame, Page } from "playwright-core";
 
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
-import { png } from "#tests/support/pictures.ts";
+import { png } from "#tests/support/images.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
@@ -14,7 +14,7 @@ const row = (cell: string, name: string) =>
   `<tr>${Array.from({ length: 12 }, (_, index) => `<${cell}>${name}${index}Unbreakable</${cell}>`).join("")}</tr>`;
 
 const TABLE = `<p>${words(60)}</p><table>${row("th", "Head")}${Array.from({ length: 6 }, () => row("td", "Cell")).join("")}</table><p>${words(400)}</p>`;
-const WIDE_PICTURE = `<p>${words(30)}</p><p><img style="width:1600px;max-width:none" src="../wide.png" alt="A street"/></p>
+const WIDE_IMAGE = `<p>${words(30)}</p><p><img style="width:1600px;max-width:none" src="../wide.png" alt="A street"/></p>
   <div style="width:1500px"><img style="max-width:1500px" src="../wide.png" alt="Its end"/></div><p>${words(300)}</p>`;
 const DRAWING = `<p>${words(30)}</p><svg xmlns="http://www.w3.org/2000/svg" width="1400" height="700"><rect width="1400" height="700" fill="tan"/><text x="1300" y="680">end</text></svg><p>${words(300)}</p>`;
 const FLOAT = `<p><img style="float:left;width:75%" src="../wide.png" alt="A boat"/>${words(120)}</p><p><img style="float:right;width:30%" src="../wide.png" alt="A gull"/>${words(120)}</p>`;
@@ -36,7 +36,7 @@ async function hardBook(): Promise<Buffer> {
         body: '<div><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100%" height="100%" viewBox="0 0 600 900" preserveAspectRatio="none"><image width="600" height="900" xlink:href="../cover.png"/></svg></div>',
       },
       { title: "Table", file: "text/table.xhtml", body: TABLE },
-      { title: "Wide pictures", file: "text/wide.xhtml", body: WIDE_PICTURE },
+      { title: "Wide pictures", file: "text/wide.xhtml", body: WIDE_IMAGE },
       { title: "Drawing", file: "text/drawing.xhtml", body: DRAWING },
       { title: "Float", file: "text/float.xhtml", body: FLOAT },
       { title: "Notes", file: "text/footnotes.xhtml", body: NOTES },
@@ -135,7 +135,7 @@ describe.each(VIEWS)("at $width x $height", (view) => {
     await page.context().close();
   });
 
-  test("fits tables, pictures and drawings, and enlarges them", async () => {
+  test("fits tables, images and drawings, and enlarges them", async () => {
     const page = await open();
     for (const [title, file, selector, close] of [
       ["Table", "table.xhtml", "table", "Close the table"],

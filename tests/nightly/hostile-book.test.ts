@@ -109,7 +109,7 @@ test("runs and fetches nothing of a hostile book", async () => {
     await Bun.sleep(500);
     const origins = await frame.evaluate(() => [window.origin, "hacked" in window, "hacked" in window.parent]);
     expect(origins).toEqual([club.url, false, false]);
-    // a picture that was opened in full size
+    // an image that was opened in full size
     const closeButton = page.getByRole("button", { name: "Close the table" });
     if (await closeButton.isVisible()) await closeButton.click();
   }

@@ -5,8 +5,8 @@ import type { Locator } from "playwright-core";
 import { openBrowser, screenshot } from "#tests/support/browser.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { png } from "#tests/support/images.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { png } from "#tests/support/pictures.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 let club: RunningClub;

@@ -2,9 +2,9 @@ import { afterAll, expect, test } from "bun:test";
 
 import { openBrowser } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
+import { png } from "#tests/support/images.ts";
 import { openLibraryFinds, startIsbnServices } from "#tests/support/isbn-services.ts";
 import { handOn } from "#tests/support/keystroke-model.ts";
-import { png } from "#tests/support/pictures.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame } from "#tests/support/reader-page.ts";
 
@@ -57,7 +57,7 @@ test("takes no extra press on a new member's first evening", async () => {
   await (await fileChooser).setFiles(photo);
   await user.press(button("Register"));
   await page.getByText("When can you come?").waitFor();
-  // the account menu's picture
+  // the account menu's image
   await until(() => page.locator("header img").count());
 
   await user.step("say that you come");

@@ -5,11 +5,11 @@ import type { Book } from "#contract/books.ts";
 import type { Contents, FileWarnings } from "#contract/reading.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { png } from "#tests/support/images.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 import { ODD_BOOKS, oddBook, PAGE, TEXT_LENGTH } from "#tests/support/odd-books.ts";
-import { png } from "#tests/support/pictures.ts";
 
 let club: RunningClub;
 let admin: Awaited<ReturnType<typeof signedIn>>;
@@ -116,7 +116,7 @@ describe("the executable accepts audio that every player plays:", () => {
     [
       "a cover as a video of one still",
       "a.m4b",
-      async () => m4b({ seconds: 40, still: { picture: await png(), objectType: 0x6d } }),
+      async () => m4b({ seconds: 40, still: { image: await png(), objectType: 0x6d } }),
       40,
     ],
     ["a length that wrapped", "a.m4b", () => m4b({ seconds: 60, headerSeconds: 15 }), 60],

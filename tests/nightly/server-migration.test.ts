@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { png } from "#tests/support/images.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { largeAudiobook, sendRaw } from "#tests/support/large-upload.ts";
 import { createMachine, everyHash, type Machine } from "#tests/support/machine.ts";
-import { png } from "#tests/support/pictures.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { everyRow } from "#tests/support/stored-rows.ts";
 

@@ -67,13 +67,13 @@ test("imports, nominates, votes, chooses and rates", async () => {
   await admin.getByRole("heading", { name: /^2018/ }).click();
   await admin.getByRole("button", { name: "Year in review, 2018" }).click();
   await admin.getByText("12 books").last().waitFor();
-  const picture = admin.waitForEvent("download");
+  const image = admin.waitForEvent("download");
   await admin.getByRole("button", { name: "Share picture" }).click();
-  expect((await picture).suggestedFilename()).toBe("2018.png");
-  const pictureBytes = await Bun.file(await (await picture).path()).bytes();
-  expect(await new Bun.Image(pictureBytes).metadata()).toEqual({ format: "png", width: 1080, height: 1350 });
+  expect((await image).suggestedFilename()).toBe("2018.png");
+  const imageBytes = await Bun.file(await (await image).path()).bytes();
+  expect(await new Bun.Image(imageBytes).metadata()).toEqual({ format: "png", width: 1080, height: 1350 });
   const folder = Bun.env["SCREENSHOTS"];
-  if (folder) await Bun.write(join(folder, "year-picture.png"), pictureBytes);
+  if (folder) await Bun.write(join(folder, "year-image.png"), imageBytes);
   await admin.getByRole("button", { name: "Close", exact: true }).click();
 
   const [mia, otto, vera] = [await addMember("mia"), await addMember("otto"), await addMember("vera")];

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from "bun:test";
 import { openBrowser } from "#tests/support/browser.ts";
 import { startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { png } from "#tests/support/images.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { png } from "#tests/support/pictures.ts";
 
 const club = await startClub();
 // cookies are blocked on purpose
@@ -50,7 +50,7 @@ test("reads, shows and plays a feed on another site", async () => {
       const xml = new DOMParser().parseFromString(await (await fetch(feed)).text(), "text/xml");
       const toFeedUrl = (address: string | null | undefined) => new URL(new URL(address ?? "").pathname, feed).href;
       const audioUrl = toFeedUrl(xml.querySelector("enclosure")?.getAttribute("url"));
-      const picture = toFeedUrl(xml.getElementsByTagName("itunes:image")[0]?.getAttribute("href"));
+      const image = toFeedUrl(xml.getElementsByTagName("itunes:image")[0]?.getAttribute("href"));
       // a conditional range requires a preflight
       const part = await fetch(audioUrl, { headers: { Range: "bytes=10-19", "If-Range": '"x"' } });
       const rangeResponse = await fetch(audioUrl, { headers: { Range: "bytes=10-19" } });
@@ -59,14 +59,14 @@ test("reads, shows and plays a feed on another site", async () => {
         () => "refused",
       );
       const audio = document.createElement("audio");
-      const image = document.createElement("img");
-      for (const part of [audio, image]) part.crossOrigin = "anonymous";
+      const imageElement = document.createElement("img");
+      for (const part of [audio, imageElement]) part.crossOrigin = "anonymous";
       const loadOutcome = new Promise<string>((resolve) => {
-        image.onload = () => resolve(`${image.naturalWidth} wide`);
-        image.onerror = () => resolve("nothing");
+        imageElement.onload = () => resolve(`${imageElement.naturalWidth} wide`);
+        imageElement.onerror = () => resolve("nothing");
       });
       audio.muted = true;
-      [audio.src, image.src] = [audioUrl, picture];
+      [audio.src, imageElement.src] = [audioUrl, image];
       await audio.play();
       await new Promise((resolve) => audio.addEventListener("timeupdate", resolve, { once: true }));
       return {

@@ -82,7 +82,7 @@ export const adminScreens: Screen[] = [
     ),
   }),
   admin("admin book long", tab("book"), {
-    isPictureOnly: true,
+    isImageOnly: true,
     respond: replies({ "**/api/books/current": longBook, "**/api/books": longTitles }),
     prepare: steps(
       fill("Title", ""),
@@ -93,7 +93,7 @@ export const adminScreens: Screen[] = [
   }),
   admin("admin book new", `${tab("book")}&book=new`),
   admin("admin book found", `${tab("book")}&book=new`, {
-    isPictureOnly: true,
+    isImageOnly: true,
     respond: reply("**/api/books/isbn", {
       title: "Emma",
       author: "Jane Austen",
@@ -104,7 +104,7 @@ export const adminScreens: Screen[] = [
     prepare: steps(fill("ISBN lookup", "978-0-14-143958-7"), press("Fetch Book Info"), shown("were filled in")),
   }),
   admin("admin removal", tab("ebook"), {
-    isPictureOnly: true,
+    isImageOnly: true,
     respond: replies({ "**/api/books/current": longBook, "**/api/books": longTitles }),
     prepare: press("Remove eBook"),
   }),
@@ -122,7 +122,7 @@ export const adminScreens: Screen[] = [
     prepare: steps(choose("Audiobook file", audiobook), shown("The file says")),
   }),
   admin("admin refused file", tab("ebook"), {
-    isPictureOnly: true,
+    isImageOnly: true,
     respond: failCall("**/api/uploads", 415, "This is not an EPUB: it has no list of contents."),
     prepare: steps(choose("eBook file", ebook), (page) => page.getByText("not an EPUB").first().waitFor()),
   }),
@@ -130,12 +130,12 @@ export const adminScreens: Screen[] = [
     respond: replies({ "**/api/users?*": manyUsers }, { "x-total-count": "1000" }),
   }),
   admin("admin no user", tab("users"), {
-    isPictureOnly: true,
+    isImageOnly: true,
     respond: replies({ "**/api/users?*": [], "**/api/invitations": [] }),
   }),
   admin("admin sending", tab("email"), { respond: replies(sending) }),
   admin("admin preview", tab("email"), {
-    isPictureOnly: true,
+    isImageOnly: true,
     prepare: steps(press("Monthly email"), shown("Show as plain text")),
   }),
 ];

@@ -53,7 +53,7 @@ export async function startScreenClubs() {
   const newPhone = (screen: Screen) => open(screen, { now: `${SEASONS.fall}T17:00:00Z`, width: 320, height: 800 });
   return {
     ...clubs,
-    screens: screens(clubs.full.demo).filter(({ isPictureOnly }) => !isPictureOnly),
+    screens: screens(clubs.full.demo).filter(({ isImageOnly }) => !isImageOnly),
     visit: async (screen: Screen): Promise<Page> => {
       const page = await newPhone(screen);
       await openScreen(page, screen);

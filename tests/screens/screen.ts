@@ -15,7 +15,7 @@ export type Screen = {
   /** A call hangs, so the network never becomes idle. */
   isWaiting?: true;
   /** Has nothing new for axe to check. */
-  isPictureOnly?: true;
+  isImageOnly?: true;
   prepare?: (page: Page) => Promise<unknown>;
 };
 

@@ -68,7 +68,7 @@ export const talkScreens: Screen[] = [
     prepare: press(/^Delete the note/),
   }),
   admin("talk admin", "/talk", { prepare: (page) => page.getByLabel("Your note").focus() }),
-  admin("talk printed", "/talk", { isPictureOnly: true, prepare: showPrinted }),
+  admin("talk printed", "/talk", { isImageOnly: true, prepare: showPrinted }),
   member("talk offline", "/talk", { respond: goOffline }),
   member("talk offline unseen", "/talk", {
     respond: steps(goOffline, (page) => page.route(NOTES, (route) => route.abort())),

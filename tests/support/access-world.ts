@@ -12,12 +12,12 @@ import { createInvitation } from "#server/members/invitations.ts";
 import type { Person, SavedClub } from "./club.ts";
 import { epub } from "./epub.ts";
 import { multipart, MULTIPART_TYPE, sendForm } from "./forms.ts";
+import { png } from "./images.ts";
 import { inspectOnce } from "./inspect-here.ts";
 import { openLibraryBook, openLibraryFinds, startIsbnServices } from "./isbn-services.ts";
 import { jsonOf } from "./json.ts";
 import { m4b } from "./m4b.ts";
 import { createMailClub } from "./mail-club.ts";
-import { png } from "./pictures.ts";
 
 const BOOK_ID = 8008;
 const ISBN = "9780141439587";
@@ -35,11 +35,11 @@ type Options = { own?: Sandbox; saved?: SavedClub | undefined };
  * and an ISBN service.
  */
 export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
-  const picture = await png();
+  const image = await png();
   const isbn = startIsbnServices({
     "/api/books": openLibraryBook(ISBN),
     "/search.json": openLibraryFinds({ title: "Emma" }),
-    "/cover": () => new Response(new Uint8Array(picture)),
+    "/cover": () => new Response(new Uint8Array(image)),
   });
   const club = await createMailClub({
     members: 0,
@@ -103,7 +103,7 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
     invitation: () => createInvitation(club.deps, OPERATOR, {}).id,
     photo: async (): Promise<string> => (await uploadFor(other, "/api/profile/photo", "photo")).photoURL,
     cover: () => club.cover(),
-    /** A picture of the look-up service; each `name` gives it another URL. */
+    /** An image of the look-up service; each `name` gives it another URL. */
     foreignCover: (name: string) => `${isbn.url}/cover/${name}.jpg`,
     failedMail: () => {
       stores.outbox.queue({ kind: "monthly", dedupeKey: "2026-12", period: "2026-12", now });

@@ -12,7 +12,7 @@ const EXPECTED: readonly { error: RegExp; why: string }[] = [
     error: /Failed to (?:save the place|fetch progress) JSHandle@error/,
     why: "Firefox cancels a page's calls before it says pagehide",
   },
-  { error: /Image corrupt or truncated/, why: "Firefox logs a picture that a page was still loading when it was left" },
+  { error: /Image corrupt or truncated/, why: "Firefox logs an image that a page was still loading when it was left" },
   { error: /Iframe page loading is disabled/, why: "happy-dom, which component tests use, loads no frames" },
   { error: /Signed out: |ApiError: 401: /, why: "SPEC 8 has the end of a session logged, and journeys end some" },
 ];

@@ -47,9 +47,9 @@ export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: b
       step.characters * character +
       step.swipes * swipe;
     const folder = Bun.env["SCREENSHOTS"];
-    const picture = `${name} ${String(steps.length).padStart(2, "0")} ${step.step}.png`;
+    const image = `${name} ${String(steps.length).padStart(2, "0")} ${step.step}.png`;
     // only the visible part
-    if (folder) await page.screenshot({ path: join(folder, picture) });
+    if (folder) await page.screenshot({ path: join(folder, image) });
   };
   return {
     press,

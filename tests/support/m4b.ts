@@ -37,7 +37,7 @@ type M4b = Entry & {
   /** Sample entry of an additional video track, such as 'avc1'. */
   video?: string;
   /** A cover as a video track with one frame: its bytes, and the object type of its `mp4v` (0x6c JPEG, 0x6d PNG). */
-  still?: { picture: Uint8Array; objectType: number };
+  still?: { image: Uint8Array; objectType: number };
   /** The seconds in the headers, if they are wrong. */
   headerSeconds?: number;
   /** Bytes of zeros after the entries of each sample table, as in some programs' files. */
@@ -65,11 +65,11 @@ export function m4b(options: M4b = {}): Buffer {
       ? chapters.map(({ title }) => Buffer.concat([u16(Buffer.byteLength(title)), text(title)]))
       : [];
   const paddedFrame = Buffer.concat([Buffer.alloc(gap), options.frame ?? SILENCE]);
-  const stillPicture = Buffer.from(options.still?.picture ?? []);
+  const stillImage = Buffer.from(options.still?.image ?? []);
   const payload = Buffer.concat([
     Buffer.alloc(padding),
     ...titles,
-    stillPicture,
+    stillImage,
     ...Array.from({ length: frames }, (_, i) => (options.pauses ? frameAt(i, options.pauses) : paddedFrame)),
   ]);
   const ftyp = box("ftyp", text(options.brand ?? "M4B "), u32(0), text("M4B isommp42"));
@@ -78,7 +78,7 @@ export function m4b(options: M4b = {}): Buffer {
   const index = (mediaStart: number) => {
     const titlesAt = mediaStart + padding;
     const stillAt = titlesAt + titles.reduce((sum, title) => sum + title.length, 0);
-    const audioAt = stillAt + stillPicture.length;
+    const audioAt = stillAt + stillImage.length;
     const audio = {
       id: 1,
       isDisabled: options.isDisabled,
@@ -128,12 +128,12 @@ export function m4b(options: M4b = {}): Buffer {
       references: Buffer.alloc(0),
       entry: box(options.video ?? "", Buffer.alloc(78)),
     };
-    const picture = {
+    const image = {
       id: 4,
       handler: "vide",
       timeScale: 1000,
       durations: [[1, 1000]] satisfies [number, number][],
-      sizes: [stillPicture.length],
+      sizes: [stillImage.length],
       offsets: [stillAt],
       references: Buffer.alloc(0),
       entry: box("mp4v", Buffer.alloc(78), esds([options.still?.objectType ?? 0, ...Buffer.alloc(12)])),
@@ -151,7 +151,7 @@ export function m4b(options: M4b = {}): Buffer {
       ...(second ? [track(withSamples(other, second))] : []),
       ...(titles.length > 0 ? [track(metadata)] : []),
       ...(options.video ? [track(video)] : []),
-      ...(options.still ? [track(picture)] : []),
+      ...(options.still ? [track(image)] : []),
       box("udta", ...(chapterStyle === "chpl" && chapters.length > 0 ? [chpl(chapters)] : []), tags(options)),
     );
   };

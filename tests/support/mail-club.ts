@@ -1,5 +1,5 @@
 import type { MonthlyRun } from "#contract/email.ts";
-import { picturePath } from "#server/adapters/images.ts";
+import { imagePath } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
 import { deliverMail } from "#server/mail/delivery.ts";
 
@@ -56,11 +56,11 @@ export async function createMailClub({
     mails: () => ses.accepted.map(({ raw }) => decodeQuotedPrintable(raw)),
     /** Addresses for which a mail was accepted, sorted. */
     reached: () => ses.accepted.map(({ to }) => to).toSorted(),
-    /** Stores a plain picture as a cover. @returns its path */
+    /** Stores a plain image as a cover. @returns its path */
     cover: async (): Promise<string> => {
       const address = `/api/covers/${"a".repeat(64)}.webp`;
       const pngBytes = Buffer.from(RED_PIXEL, "base64");
-      await Bun.write(club.deps.disk.absolute(picturePath(address)), await new Bun.Image(pngBytes).webp().bytes());
+      await Bun.write(club.deps.disk.absolute(imagePath(address)), await new Bun.Image(pngBytes).webp().bytes());
       return address;
     },
     close: () => {

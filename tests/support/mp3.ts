@@ -55,7 +55,7 @@ function spokenFrame(quietGranules: readonly number[], unevenness: number): Buff
 
 function id3({ title, author, album, albumArtist, narrator, cover, chapters = [] }: Mp3): Buffer {
   const line = (id: string, value?: string) => (value === undefined ? [] : [frame(id, Buffer.from(`\x03${value}`))]);
-  const picture = cover ? [frame("APIC", Buffer.from("\x03image/png\0\x03\0"), cover)] : [];
+  const image = cover ? [frame("APIC", Buffer.from("\x03image/png\0\x03\0"), cover)] : [];
   const chapterFrames = chapters.map(({ title, start, end }, index) => {
     const times = Buffer.alloc(16, 0xff);
     times.writeUInt32BE(start * 1000, 0);
@@ -68,7 +68,7 @@ function id3({ title, author, album, albumArtist, narrator, cover, chapters = []
     ...line("TALB", album),
     ...line("TPE2", albumArtist),
     ...line("TCOM", narrator),
-    ...picture,
+    ...image,
     ...chapterFrames,
   ]);
   return Buffer.concat([Buffer.from("ID3\x04\0\0", "latin1"), syncSafe(body.length), body]);

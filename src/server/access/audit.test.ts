@@ -8,8 +8,8 @@ import { createClub, PASSWORD } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
+import { png } from "#tests/support/images.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { png } from "#tests/support/pictures.ts";
 import { SAMPLE_CALLS } from "#tests/support/sample-calls.ts";
 import { partOf } from "#tests/support/tested-resources.ts";
 

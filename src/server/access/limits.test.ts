@@ -7,14 +7,14 @@ import { createHandler } from "#server/handler.ts";
 import { cookiesOf } from "#tests/support/api-client.ts";
 import { type Club, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { png } from "#tests/support/images.ts";
 import { inspectHere } from "#tests/support/inspect-here.ts";
 import { startIsbnServices } from "#tests/support/isbn-services.ts";
-import { png } from "#tests/support/pictures.ts";
 
 import { consumeLimit, requireWithinLimit } from "./limits.ts";
 
-const picture = new Uint8Array(await png());
-const photo = multipart([{ name: "photo", filename: "me.png", data: picture }]);
+const image = new Uint8Array(await png());
+const photo = multipart([{ name: "photo", filename: "me.png", data: image }]);
 
 let services: ReturnType<typeof startIsbnServices>;
 let club: Club;
@@ -22,7 +22,7 @@ let handler: Club["handler"];
 let mia: Person;
 let otto: Person;
 beforeEach(async () => {
-  services = startIsbnServices({ "/cover": () => new Response(picture) });
+  services = startIsbnServices({ "/cover": () => new Response(image) });
   club = await createClub({ environment: services.environment, own: { sandbox: inspectHere } });
   handler = club.handler;
   [mia, otto] = [club.member("mia"), club.member("otto")];

@@ -11,13 +11,13 @@ const SCANS_MAX = 64;
 const READABLE_FORMATS = new Set(["jpeg", "png", "webp", "gif", "bmp"]);
 
 /** Encodes an image as WebP without metadata. Sandbox only. @throws AppError wrong-type, too-large, invalid */
-export async function encodePicture(picture: Uint8Array): Promise<Uint8Array> {
+export async function encodeImage(image: Uint8Array): Promise<Uint8Array> {
   try {
-    const { format, width, height } = await new Bun.Image(picture, { maxPixels: JPEG_MAX_PIXELS }).metadata();
+    const { format, width, height } = await new Bun.Image(image, { maxPixels: JPEG_MAX_PIXELS }).metadata();
     if (!READABLE_FORMATS.has(format)) throw wrongTypeError();
     if (format !== "jpeg" && width * height > OTHER_MAX_PIXELS) throw tooManyPixelsError();
-    if (format === "jpeg") assertCheap(picture);
-    return await new Bun.Image(picture, { maxPixels: JPEG_MAX_PIXELS })
+    if (format === "jpeg") assertCheap(image);
+    return await new Bun.Image(image, { maxPixels: JPEG_MAX_PIXELS })
       .resize(SIDE_MAX_PX, SIDE_MAX_PX, { fit: "inside", withoutEnlargement: true })
       .webp({ quality: 82 })
       .bytes();
@@ -31,8 +31,8 @@ export async function encodePicture(picture: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-function assertCheap(picture: Uint8Array): void {
-  const { scanCount, coefficientBytes } = jpegCost(picture);
+function assertCheap(image: Uint8Array): void {
+  const { scanCount, coefficientBytes } = jpegCost(image);
   if (coefficientBytes > COEFFICIENTS_MAX_BYTES) throw tooManyPixelsError();
   if (scanCount > SCANS_MAX)
     throw new AppError("invalid", "This JPEG has too many scans. Save it again as a plain JPEG.");

@@ -5,14 +5,14 @@ import type { Disk } from "./disk.ts";
 import { isVariant, type Variant, VARIANTS } from "./image-variants.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-const STORED_PICTURE_PATH = /^\/api\/(?:covers|avatars)\/[0-9a-f]{64}\.webp$/;
+const STORED_IMAGE_PATH = /^\/api\/(?:covers|avatars)\/[0-9a-f]{64}\.webp$/;
 
-export type PictureFolder = "covers" | "avatars";
+export type ImageFolder = "covers" | "avatars";
 
-export type Pictures = ReturnType<typeof createPictures>;
+export type ImageStore = ReturnType<typeof createImageStore>;
 
-export function createPictures(disk: Disk, sandbox: Sandbox, derivedFiles: DerivedFiles) {
-  const saveEncoded = async (webp: Uint8Array, folder: PictureFolder): Promise<string> => {
+export function createImageStore(disk: Disk, sandbox: Sandbox, derivedFiles: DerivedFiles) {
+  const saveEncoded = async (webp: Uint8Array, folder: ImageFolder): Promise<string> => {
     const received = await disk.receive([webp], { maxBytes: webp.length });
     await disk.install(received, `${folder}/${received.sha256}.webp`);
     return `/api/${folder}/${received.sha256}.webp`;
@@ -20,15 +20,15 @@ export function createPictures(disk: Disk, sandbox: Sandbox, derivedFiles: Deriv
   return {
     saveEncoded,
 
-    store: async (picture: Uint8Array | string, folder: PictureFolder, signal?: AbortSignal): Promise<string> => {
-      if (typeof picture !== "string") {
-        const file = await disk.receive([picture], { maxBytes: picture.length });
+    store: async (image: Uint8Array | string, folder: ImageFolder, signal?: AbortSignal): Promise<string> => {
+      if (typeof image !== "string") {
+        const file = await disk.receive([image], { maxBytes: image.length });
         return encode(file.path).finally(() => disk.discard(file));
       }
-      return encode(picture);
+      return encode(image);
 
       async function encode(path: string): Promise<string> {
-        const webp = await sandbox.run(["picture", path], { signal });
+        const webp = await sandbox.run(["image", path], { signal });
         if (typeof webp !== "string")
           throw new AppError("invalid", "The picture is damaged. Please choose another file.");
         return saveEncoded(Buffer.from(webp, "base64"), folder);
@@ -39,12 +39,12 @@ export function createPictures(disk: Disk, sandbox: Sandbox, derivedFiles: Deriv
       derivedFiles.getOrCreate(variantName(path, variant), [variant, disk.absolute(path)]),
 
     scheduleDeletion: async (address: string | null, now: Date): Promise<void> => {
-      if (address !== null && STORED_PICTURE_PATH.test(address)) await disk.scheduleDeletion(picturePath(address), now);
+      if (address !== null && STORED_IMAGE_PATH.test(address)) await disk.scheduleDeletion(imagePath(address), now);
     },
   };
 }
 
-export function picturePath(address: string): string {
+export function imagePath(address: string): string {
   return address.replace(/^\/api\//, "");
 }
 

@@ -199,11 +199,11 @@ async function copyWithFastStart({ disk, config }: Deps, path: string): Promise<
   return chunks && disk.receive(chunks, { maxBytes: config.maxUploadBytes });
 }
 
-async function toFoundMetadata({ pictures }: Deps, inspected: Inspection): Promise<FoundMetadata> {
+async function toFoundMetadata({ images }: Deps, inspected: Inspection): Promise<FoundMetadata> {
   const { title, author, narrator, seconds, chapters, cover } = inspected;
   const coverWarnings = inspected.hasLostCover ? ["Its cover can't be read. Please choose another picture."] : [];
   const warnings = [...inspected.warnings, ...coverWarnings];
-  const coverUrl = cover && (await pictures.saveEncoded(Buffer.from(cover, "base64"), "covers"));
+  const coverUrl = cover && (await images.saveEncoded(Buffer.from(cover, "base64"), "covers"));
   const duration = seconds === null ? "" : formatDuration(seconds);
   return { title, author, narrator, seconds, duration, chapters, cover: coverUrl, warnings };
 }

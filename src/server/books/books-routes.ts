@@ -1,6 +1,6 @@
 import type { BookFileKind } from "#db/books.ts";
 import { createGuardedPlugin, routes } from "#server/access/routes.ts";
-import type { PictureFolder } from "#server/adapters/images.ts";
+import type { ImageFolder } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
 import { fileResponse } from "#server/http/file-response.ts";
 import { staticFiles } from "#server/http/static-files.ts";
@@ -47,7 +47,7 @@ export const downloadRoutes = (deps: Deps) => {
 
 const IMMUTABLE_CACHE = "private, max-age=31536000, immutable";
 
-export const pictureRoutes = async (deps: Deps) => {
+export const imageRoutes = async (deps: Deps) => {
   // the plugin reads the folders, so they must exist
   await deps.disk.prepare();
   const { app } = routes(deps).on(
@@ -62,7 +62,7 @@ export const pictureRoutes = async (deps: Deps) => {
   return { app };
 };
 
-function serveFolder({ disk }: Deps, folder: PictureFolder) {
+function serveFolder({ disk }: Deps, folder: ImageFolder) {
   return staticFiles({
     path: disk.absolute(folder),
     urlPrefix: `/api/${folder}`,

@@ -3,8 +3,8 @@ import { describe, expect, test } from "bun:test";
 import type { Book } from "#contract/books.ts";
 import { createClub } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
+import { png } from "#tests/support/images.ts";
 import { startIsbnServices } from "#tests/support/isbn-services.ts";
-import { png } from "#tests/support/pictures.ts";
 
 const { club, ada, mia } = eachClub(["ada", "mia"]);
 
@@ -151,8 +151,8 @@ describe("a sent cover", () => {
   });
 
   test("copies a lookup service's cover, rejects other sites", async () => {
-    const picture = await png();
-    const service = startIsbnServices({ "/cover": () => new Response(new Uint8Array(picture)) });
+    const image = await png();
+    const service = startIsbnServices({ "/cover": () => new Response(new Uint8Array(image)) });
     const fetchingClub = await createClub({ environment: service.environment });
     const admin = fetchingClub.admin();
     const sendBook = (coverImage: string) => admin.call("POST", "/api/books", { ...emma, coverImage });

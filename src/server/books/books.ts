@@ -60,7 +60,7 @@ export async function updateBook(
     recordChange(deps, author, bookBefore, bookAfter);
     return { book: bookAfter, before: bookBefore.coverImage, detached: files.filter((file) => file !== null) };
   });
-  if (book.coverImage !== before) await deps.pictures.scheduleDeletion(before, deps.clock.now());
+  if (book.coverImage !== before) await deps.images.scheduleDeletion(before, deps.clock.now());
   for (const { path } of detached) await deps.disk.scheduleDeletion(path, deps.clock.now());
   return book;
 }

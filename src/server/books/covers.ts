@@ -1,11 +1,11 @@
 import { LOOK_UP_LIMIT } from "#contract/books.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";
-import { picturePath } from "#server/adapters/images.ts";
+import { imagePath } from "#server/adapters/images.ts";
 import type { ExternalSearchResult } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { ensureFreeSpace, storePicture } from "#server/storage/stored-files.ts";
+import { ensureFreeSpace, storeImage } from "#server/storage/stored-files.ts";
 
 type SubmittedCover = { url: string | null | undefined; requireValid: (author: Author) => void };
 
@@ -24,7 +24,7 @@ export async function storeSentCover(
         consumeLimit(deps, author, LOOK_UP_LIMIT);
       }),
     );
-  if ((await deps.disk.size(picturePath(url))) !== null) return url;
+  if ((await deps.disk.size(imagePath(url))) !== null) return url;
   throw coverError("This cover isn't on the server anymore. Please upload it again.");
 }
 
@@ -34,7 +34,7 @@ export async function copyCover(
   { coverUrl }: Pick<ExternalSearchResult, "coverUrl">,
 ): Promise<string | null> {
   const bytes = coverUrl && (await deps.isbn.fetchCover(coverUrl));
-  return bytes ? storePicture(deps, bytes, "covers").catch(() => null) : null;
+  return bytes ? storeImage(deps, bytes, "covers").catch(() => null) : null;
 }
 
 async function copySubmittedCover(deps: Deps, url: string, check: () => void): Promise<string> {
@@ -42,7 +42,7 @@ async function copySubmittedCover(deps: Deps, url: string, check: () => void): P
   await ensureFreeSpace(deps, 0);
   check();
   const bytes = await deps.isbn.fetchCover(url);
-  const storedCover = bytes && (await storePicture(deps, bytes, "covers").catch(nullIfRejected));
+  const storedCover = bytes && (await storeImage(deps, bytes, "covers").catch(nullIfRejected));
   if (storedCover) return storedCover;
   throw coverError("This cover couldn't be copied. Please upload it instead.");
 }
@@ -56,7 +56,7 @@ function coverError(message: string): AppError {
   return fieldError("/coverImage", message);
 }
 
-export async function readSmallCover({ disk, pictures }: Deps, name: string): Promise<Blob> {
+export async function readSmallCover({ disk, images }: Deps, name: string): Promise<Blob> {
   if ((await disk.size(`covers/${name}`)) === null) throw new AppError("not-found", "There is no such cover.");
-  return Bun.file(await pictures.variant(`covers/${name}`, "small"));
+  return Bun.file(await images.variant(`covers/${name}`, "small"));
 }

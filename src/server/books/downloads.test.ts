@@ -8,9 +8,9 @@ import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
+import { png } from "#tests/support/images.ts";
 import { inspectHere } from "#tests/support/inspect-here.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { png } from "#tests/support/pictures.ts";
 
 let club: Club;
 let admin: Person;
@@ -266,7 +266,7 @@ test.each([
 });
 
 describe("the folders of covers and photos", () => {
-  test("serve pictures only under their hash (D08)", async () => {
+  test("serve images only under their hash (D08)", async () => {
     const hash = "a".repeat(64);
     for (const name of [`${hash}.webp`, ".hidden.webp", `.${hash}.webp`, "plain.webp", `${hash}.webp.html`])
       await Bun.write(club.deps.disk.absolute(`covers/${name}`), name);

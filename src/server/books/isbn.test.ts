@@ -3,11 +3,11 @@ import { gzipSync } from "node:zlib";
 
 import { createIsbnSources } from "#server/adapters/isbn.ts";
 import { createClub } from "#tests/support/club.ts";
+import { png } from "#tests/support/images.ts";
 import { googleBook, isbnClubs, openLibraryBook } from "#tests/support/isbn-services.ts";
-import { png } from "#tests/support/pictures.ts";
 import { packedZeros } from "#tests/support/zip.ts";
 
-const picture = new Uint8Array(await png());
+const image = new Uint8Array(await png());
 const ISBN = "9780141439587";
 
 const { club, services, open } = isbnClubs();
@@ -25,7 +25,7 @@ describe("a book's details", () => {
     const { lookUp, admin } = await setUp({
       "/api/books": () => Response.json(openLibraryBook(ISBN, `${services.url}/cover/1-L.jpg`)),
       "/volumes": googleBook(),
-      "/cover": () => new Response(picture),
+      "/cover": () => new Response(image),
     });
     const response = await lookUp("978-0-14-143958-7");
     expect(response.status).toBe(200);
@@ -100,7 +100,7 @@ describe("a book's details", () => {
     const { lookUp } = await setUp({
       "/api/books": () => Response.json(openLibraryBook(ISBN, `${services.url}/cover`)),
       "/cover": () => new Response(null, { status: 302, headers: { location: "/elsewhere" } }),
-      "/elsewhere": () => new Response(picture),
+      "/elsewhere": () => new Response(image),
     });
     expect((await (await lookUp(ISBN)).json()).coverImage).toMatch(/^\/api\/covers\//);
   });
@@ -116,7 +116,7 @@ describe("a book's details", () => {
     const { lookUp } = await setUp({
       "/api/books": () => Response.json(openLibraryBook(ISBN, `${services.url}/cover`)),
       "/cover": cover,
-      "/elsewhere": () => new Response(picture),
+      "/elsewhere": () => new Response(image),
     });
     const book = await (await lookUp(ISBN)).json();
     expect(book.title).toBe("Emma: A novel");

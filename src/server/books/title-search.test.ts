@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 
 import type { FoundBook } from "#contract/books.ts";
+import { png } from "#tests/support/images.ts";
 import { isbnClubs, openLibraryFinds } from "#tests/support/isbn-services.ts";
-import { png } from "#tests/support/pictures.ts";
 
-const picture = new Uint8Array(await png());
+const image = new Uint8Array(await png());
 
 const { club, services, open } = isbnClubs();
 
@@ -18,7 +18,7 @@ async function setUp(replies: Parameters<typeof open>[0]) {
 test("finds a book by title, with its details and our cover", async () => {
   const { search, mia, asked } = await setUp({
     "/search.json": openLibraryFinds({ title: "Emma", cover: 12 }, { title: "Emma:\u0000 a life" }),
-    "/b/id/12-L.jpg": () => new Response(picture),
+    "/b/id/12-L.jpg": () => new Response(image),
   });
   const response = await search("  emma & austen ");
   expect(response.status).toBe(200);

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { epub } from "#tests/support/epub.ts";
+import { png } from "#tests/support/images.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { mp3 } from "#tests/support/mp3.ts";
-import { png } from "#tests/support/pictures.ts";
 
 import { withDeps } from "./command.ts";
 import { runCommand } from "./run.ts";
@@ -16,8 +16,8 @@ let storage: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "bookclub-import-"));
   storage = join(folder, "storage");
-  const picture = await png();
-  writeFileSync(join(folder, "Emma.epub"), epub({ cover: "c.png" }, [{ name: "OEBPS/c.png", data: picture }]));
+  const image = await png();
+  writeFileSync(join(folder, "Emma.epub"), epub({ cover: "c.png" }, [{ name: "OEBPS/c.png", data: image }]));
   writeFileSync(join(folder, "Emma.m4b"), m4b({ narrator: "Nora", seconds: 90, indexAtEnd: true }));
   writeFileSync(join(folder, "cover.png"), await png(20, 30));
   writeFileSync(join(folder, "bad.epub"), "no book");

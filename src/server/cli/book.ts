@@ -6,7 +6,7 @@ import { Value } from "@sinclair/typebox/value";
 import type { FoundMetadata } from "#contract/book-files.ts";
 import { NewBook } from "#contract/books.ts";
 import { findErrorMessage } from "#contract/errors.ts";
-import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
+import { IMAGE_MAX_BYTES } from "#contract/limits.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { readListening } from "#server/alignment/preserved-progress.ts";
@@ -15,7 +15,7 @@ import { createBook, updateBook } from "#server/books/books.ts";
 import { deleteFromCatalog, findSameBook } from "#server/books/catalog.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { storePicture } from "#server/storage/stored-files.ts";
+import { storeImage } from "#server/storage/stored-files.ts";
 
 import { type Command, type CommandInput, TaskError, UsageError, withDeps } from "./command.ts";
 
@@ -76,7 +76,7 @@ async function requireValidFile(deps: Deps, name: (typeof FILES)[number], path: 
     .catch(() => null);
   if (!fileStats?.isFile()) throw new TaskError(`--${name}: there is no file ${path}.`);
   if (name !== "cover") await inspectFile(deps, requireFileType(name, path), path);
-  else if (fileStats.size > PICTURE_MAX_BYTES) throw new TaskError(`--cover: the picture is too large.`);
+  else if (fileStats.size > IMAGE_MAX_BYTES) throw new TaskError(`--cover: the picture is too large.`);
 }
 
 /** A new book is removed if one of its files is rejected. A repeated import doesn't create a second book. */
@@ -124,7 +124,7 @@ async function attach(deps: Deps, bookId: number, kind: BookFileKind, path?: str
 
 async function storeCover(deps: Deps, path?: string): Promise<string | null> {
   if (path === undefined) return null;
-  return storePicture(deps, await Bun.file(path).bytes(), "covers");
+  return storeImage(deps, await Bun.file(path).bytes(), "covers");
 }
 
 function firstFound(

@@ -18,8 +18,7 @@ const WORK_INTERVAL_MS = 10;
 export const inspect: Command = {
   isHidden: true,
   summary: "reads one file for the server, and prints its metadata or writes derived files",
-  usage:
-    "bookclub inspect epub|m4b|mp3|picture|text|small|catalog|thumbnail|square|compare|outline|align FILE [TARGET]",
+  usage: "bookclub inspect epub|m4b|mp3|image|text|small|catalog|thumbnail|square|compare|outline|align FILE [TARGET]",
   positionals: ["kind", "file", "[target]"],
   run: async ({ positionals: [kind = "", path = "", target = ""], print, environment }) => {
     if (isParentGone(environment["INSPECTED_BY"])) return;
@@ -87,24 +86,24 @@ async function inspectByKind(
     return null;
   }
   if (kind === "text") return (await import("#server/epub/prepare.ts")).prepareEpub(path, target).then(() => null);
-  if (isVariant(kind)) return writePicture(target, await drawVariant(kind, path));
-  const { encodePicture } = await import("#server/adapters/image-encoder.ts");
-  if (kind === "picture") return toBase64(await encodePicture(await Bun.file(path).bytes()));
+  if (isVariant(kind)) return writeImage(target, await drawVariant(kind, path));
+  const { encodeImage } = await import("#server/adapters/image-encoder.ts");
+  if (kind === "image") return toBase64(await encodeImage(await Bun.file(path).bytes()));
   if (kind !== "epub" && kind !== "m4b" && kind !== "mp3") throw new UsageError(`Unknown kind '${kind}'.`);
   const { cover, ...found } =
     kind === "epub"
       ? await (await import("#server/epub/check.ts")).checkEpub(path)
       : await (await import("#server/books/inspect/audio.ts")).inspectAudio(path, kind);
   // an invalid cover doesn't reject the book
-  const webp = cover && (await encodePicture(cover).catch(() => null));
+  const webp = cover && (await encodeImage(cover).catch(() => null));
   const result = { ...found, cover: webp && toBase64(webp), hasLostCover: cover !== null && webp === null };
   if (kind !== "epub" || !target) return result;
   // not at the same time as the cover, because both take much memory
   return { ...result, warnings: await (await import("#server/epub/prepare.ts")).prepareEpub(path, target) };
 }
 
-async function writePicture(target: string, picture: Uint8Array): Promise<null> {
-  await writeFully(target, (write) => write(picture));
+async function writeImage(target: string, image: Uint8Array): Promise<null> {
+  await writeFully(target, (write) => write(image));
   return null;
 }
 

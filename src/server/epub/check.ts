@@ -29,7 +29,7 @@ export async function checkEpub(path: string): Promise<Metadata> {
   };
 }
 
-/** An encrypted picture or video is no reason to reject the text. */
+/** An encrypted image or video is no reason to reject the text. */
 function hasEncryptedPage({ packageInfo: { items, spine }, locked, findName }: EpubFile): boolean {
   const pages = new Set(spine.map(({ id }) => id));
   const texts = items.filter(({ id, type }) => pages.has(id) || DOCUMENTS.has(type));
@@ -58,38 +58,38 @@ async function readCover(epub: EpubFile): Promise<Uint8Array | null> {
     if (name === null) continue;
     const type = items.find(({ path }) => path === coverPath)?.type ?? "";
     const isPage = PAGE_NAME.test(name) || /html|svg/.test(type);
-    const source = isPage ? await onlyPicture(epub, name).catch(() => null) : name;
-    const picture = source === null ? null : await readPicture(epub, source).catch(() => null);
-    if (picture && isPicture(picture)) return picture;
+    const source = isPage ? await onlyImage(epub, name).catch(() => null) : name;
+    const image = source === null ? null : await readImage(epub, source).catch(() => null);
+    if (image && isImage(image)) return image;
   }
   return null;
 }
 
 const IMAGE_DATA_URL = /^data:image\/[\w.+-]{1,40};base64,/;
 
-async function readPicture({ read }: EpubFile, source: string): Promise<Uint8Array> {
+async function readImage({ read }: EpubFile, source: string): Promise<Uint8Array> {
   const [head] = IMAGE_DATA_URL.exec(source) ?? [];
   return head === undefined ? read(source, COVER_MAX_BYTES) : Buffer.from(source.slice(head.length), "base64");
 }
 
-async function onlyPicture({ read, findName: find }: EpubFile, path: string): Promise<string | null> {
-  const pictures: string[] = [];
+async function onlyImage({ read, findName: find }: EpubFile, path: string): Promise<string | null> {
+  const images: string[] = [];
   let shownText = "";
   readHtml(decodeText(await read(path, XML_MAX_BYTES)), {
     open: ({ name, attributes }) => {
       if (name !== "img" && name !== "image" && name !== "object") return;
       const url = attributes.find((one) => ["src", "href", "data"].includes(one.name))?.value;
       if (url === undefined) return;
-      const picture = IMAGE_DATA_URL.test(url) ? url : find(resolveHref({ path, find }, url)?.path ?? "");
-      if (picture) pictures.push(picture);
+      const image = IMAGE_DATA_URL.test(url) ? url : find(resolveHref({ path, find }, url)?.path ?? "");
+      if (image) images.push(image);
     },
     close: () => undefined,
     text: (text) => void (shownText += text.length < 2000 ? text.trim() : "x".repeat(2000)),
   });
-  const [onlyAddress, ...otherAddresses] = new Set(pictures);
+  const [onlyAddress, ...otherAddresses] = new Set(images);
   return onlyAddress !== undefined && otherAddresses.length === 0 && shownText.length < 600 ? onlyAddress : null;
 }
 
-function isPicture(bytes: Uint8Array): boolean {
+function isImage(bytes: Uint8Array): boolean {
   return /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF[^]{4}WEBP|BM)/.test(Buffer.from(bytes.subarray(0, 12)).toString("latin1"));
 }

@@ -71,7 +71,7 @@ export function cleanAttribute(
     return element.name === "a" || element.name === "area" ? cleanLink(value, base) : cleanEmbeddedUrl(base, value);
   if (lowerName === "src" || lowerName === "poster" || lowerName === "altimg") return cleanEmbeddedUrl(base, value);
   if (lowerName === "usemap") return value.startsWith("#") ? value : null;
-  // named pictures would hide the document's own properties
+  // named images would hide the document's own properties
   if (lowerName === "name" && element.name === "img") return null;
   return value;
 }

@@ -2,7 +2,7 @@ import { type DocumentContext, type FindName, resolveHref } from "./hrefs.ts";
 import { DOCUMENTS, isForeignResource, mediaTypeOf, XHTML_TYPE } from "./servable.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 
-/** A picture book's package has a few hundred kilobytes. */
+/** A comic's package has a few hundred kilobytes. */
 export const XML_MAX_BYTES = 2 * 1024 * 1024;
 
 /** The text of nested elements repeats at each level. */
@@ -132,7 +132,7 @@ function allPages(items: readonly ManifestItem[]): SpineItem[] {
 
 /** Each named cover is looked up among all items. */
 const NAMED_COVERS_MAX = 10;
-const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp)$/i;
+const IMAGE_NAME = /\.(?:jpe?g|png|gif|webp)$/i;
 
 /** EPUB 3 marks the item and EPUB 2 names its id, but programs name the file, a guide's reference, or a usual id. */
 function findCovers(items: readonly ManifestItem[], root: XmlElement, base: DocumentContext): string[] {
@@ -143,22 +143,22 @@ function findCovers(items: readonly ManifestItem[], root: XmlElement, base: Docu
   const guides = findAll(root, "reference").filter(({ attributes }) =>
     /^(?:other\.)?.*cover/i.test(attributes["type"] ?? ""),
   );
-  const isPicture = ({ type, path }: ManifestItem) => type.startsWith("image/") || PICTURE_NAME.test(path);
+  const isImage = ({ type, path }: ManifestItem) => type.startsWith("image/") || IMAGE_NAME.test(path);
   const files = namedCovers.map((id) => resolveHref(base, id)?.path ?? "").filter((path) => base.find(path) !== null);
   const isNamedCover = ({ path }: ManifestItem) => namedCovers.includes(path.slice(path.lastIndexOf("/") + 1));
   return [
     ...items.filter(({ properties }) => properties.includes("cover-image")).map(({ path }) => path),
     ...namedCovers.flatMap(byId).map(({ path }) => path),
     ...files,
-    ...items.filter((item) => isPicture(item) && isNamedCover(item)).map(({ path }) => path),
+    ...items.filter((item) => isImage(item) && isNamedCover(item)).map(({ path }) => path),
     ...["cover-image", "coverimage", "cover-img", "cover", "cover.jpg", "my-cover-image"]
       .flatMap(byId)
-      .filter(isPicture)
+      .filter(isImage)
       .map(({ path }) => path),
     ...guides.flatMap(({ attributes }) => resolveHref(base, attributes["href"] ?? "")?.path ?? []),
-    ...items.filter((item) => isPicture(item) && /(?:^|\/)cover\.\w+$/i.test(item.path)).map(({ path }) => path),
+    ...items.filter((item) => isImage(item) && /(?:^|\/)cover\.\w+$/i.test(item.path)).map(({ path }) => path),
     ...items.filter((item) => /^cover(?:[-_]?page)?$|^titlepage$/i.test(item.id)).map(({ path }) => path),
-    ...items.filter((item) => isPicture(item) && isCoverName(item)).map(({ path }) => path),
+    ...items.filter((item) => isImage(item) && isCoverName(item)).map(({ path }) => path),
   ];
 }
 

@@ -12,12 +12,12 @@ import { type EpubFile, openEpub, revealFont } from "./open-epub.ts";
 import {
   type DocumentText,
   EMPTY_TEXT,
+  imageFallbacks,
   listForeignPages,
-  pictureFallbacks,
   readContents,
   spinePaths,
 } from "./read-contents.ts";
-import { DOCUMENTS, isPicture, mediaTypeOf, servedType, XHTML_TYPE } from "./servable.ts";
+import { DOCUMENTS, isImage, mediaTypeOf, servedType, XHTML_TYPE } from "./servable.ts";
 import { createTextCounter } from "./visible-text.ts";
 
 const PAGE_CONTENT_TYPE = `${XHTML_TYPE}; charset=utf-8`;
@@ -50,7 +50,7 @@ async function prepare(path: string, pack: Pack): Promise<PackIndex> {
 
 async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
   const spine = new Set(spinePaths(epub).map(({ path }) => path));
-  const fallbacks = pictureFallbacks(epub);
+  const fallbacks = imageFallbacks(epub);
   const counts = new Map<string, DocumentText>();
   const parts: [string, Part | null][] = [];
   const pages: [string, Part][] = [];
@@ -129,7 +129,7 @@ async function packFile(epub: EpubFile, pack: Pack, name: string, type: string):
   if (key && FONT.test(type))
     return { part: pack.add(revealFont(await epub.read(name, FONT_MAX_BYTES), key), servedMediaType) };
   const part: Part = { from: "epub", ...(await epub.locate(name)), type: servedMediaType };
-  if (!isPicture(type)) return { part };
+  if (!isImage(type)) return { part };
   return { part, page: wrapInPage(`<img src="${encodeURIComponent(posix.basename(name))}" alt=""/>`) };
 }
 

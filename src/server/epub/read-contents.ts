@@ -80,7 +80,7 @@ function findDisplayedItem(items: ReadonlyMap<string, ManifestItem>, id: string)
   return null;
 }
 
-export function pictureFallbacks({ packageInfo, itemsById, findName }: EpubFile): Map<string, string> {
+export function imageFallbacks({ packageInfo, itemsById, findName }: EpubFile): Map<string, string> {
   const foreignItems = packageInfo.items.filter(({ path, type }) => isForeignResource(mediaTypeOf(path, type)));
   return new Map(
     foreignItems.flatMap(({ id, path }) => {

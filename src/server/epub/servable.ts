@@ -45,12 +45,12 @@ export function servedType(type: string): string | null {
   return SHOWN_TYPES.test(type) ? type : "application/octet-stream";
 }
 
-export function isPicture(type: string): boolean {
+export function isImage(type: string): boolean {
   return /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/.test(type);
 }
 
 export function isPage(type: string): boolean {
-  return DOCUMENTS.has(type) || isPicture(type);
+  return DOCUMENTS.has(type) || isImage(type);
 }
 
 export function isForeignResource(type: string): boolean {

@@ -5,10 +5,10 @@ import { decode, encode } from "fast-png";
 
 import { epub } from "#tests/support/epub.ts";
 import { multipart } from "#tests/support/forms.ts";
+import { png, twoColors } from "#tests/support/images.ts";
 import { countingSandbox } from "#tests/support/inspect-here.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { png, twoColors } from "#tests/support/pictures.ts";
 import { routesOf } from "#tests/support/route-fields.ts";
 import { createUploadClub, filePart, type UploadClub } from "#tests/support/upload-club.ts";
 import { xmlElements } from "#tests/support/xml-elements.ts";

@@ -4,7 +4,7 @@ import type { Book } from "#contract/books.ts";
 import type { Feed, FeedKind } from "#contract/feeds.ts";
 import { writeBestEffort } from "#server/access/best-effort-write.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
-import { picturePath } from "#server/adapters/images.ts";
+import { imagePath } from "#server/adapters/images.ts";
 import { webDistDir } from "#server/adapters/program.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
@@ -69,8 +69,8 @@ export function getFeedUrl(deps: Deps, token: string): string {
 }
 
 /** Not all apps show WebP. @throws AppError 'not-found' without a cover */
-export async function getCoverJpeg({ disk, pictures }: Deps, book: Book, variant: JpegVariant): Promise<Blob> {
-  const path = book.coverImage && picturePath(book.coverImage);
+export async function getCoverJpeg({ disk, images }: Deps, book: Book, variant: JpegVariant): Promise<Blob> {
+  const path = book.coverImage && imagePath(book.coverImage);
   if (!path || (await disk.size(path)) === null) throw new AppError("not-found", "This book has no cover.");
-  return Bun.file(await pictures.variant(path, variant));
+  return Bun.file(await images.variant(path, variant));
 }

@@ -6,8 +6,8 @@ import OPDSParser, { AcquisitionFeed, OPDSAcquisitionLink } from "opds-feed-pars
 import { createClub } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart } from "#tests/support/forms.ts";
+import { twoColors } from "#tests/support/images.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { twoColors } from "#tests/support/pictures.ts";
 import { createUploadClub, filePart, type UploadClub } from "#tests/support/upload-club.ts";
 import { xmlElements } from "#tests/support/xml-elements.ts";
 

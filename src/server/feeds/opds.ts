@@ -39,7 +39,7 @@ function listCatalog(deps: Deps) {
 }
 
 function toEntry(feedUrl: string, book: Book): Xml {
-  const pictureLink = (rel: string, kind: "cover" | "thumbnail") => {
+  const imageLink = (rel: string, kind: "cover" | "thumbnail") => {
     const href = `${feedUrl}/${kind}/${book.id}.jpg`;
     return book.coverImage === null ? null : xmlElement("link", { rel, href, type: "image/jpeg" });
   };
@@ -52,8 +52,8 @@ function toEntry(feedUrl: string, book: Book): Xml {
     xmlElement("author", {}, xmlElement("name", {}, book.author)),
     book.isbn === "" ? null : xmlElement("dc:identifier", {}, `urn:isbn:${book.isbn}`),
     xmlElement("summary", { type: "text" }, book.synopsis),
-    pictureLink("http://opds-spec.org/image", "cover"),
-    pictureLink("http://opds-spec.org/image/thumbnail", "thumbnail"),
+    imageLink("http://opds-spec.org/image", "cover"),
+    imageLink("http://opds-spec.org/image/thumbnail", "thumbnail"),
     xmlElement("link", {
       rel: "http://opds-spec.org/acquisition",
       href: `${feedUrl}/ebook/${book.id}.epub`,
@@ -81,7 +81,7 @@ export function renderOpds2(deps: Deps, token: string): string {
 }
 
 function toPublication(feedUrl: string, book: Book): object {
-  const picture = (kind: "cover" | "thumbnail") => ({ href: `${feedUrl}/${kind}/${book.id}.jpg`, type: "image/jpeg" });
+  const image = (kind: "cover" | "thumbnail") => ({ href: `${feedUrl}/${kind}/${book.id}.jpg`, type: "image/jpeg" });
   return {
     metadata: {
       "@type": "http://schema.org/Book",
@@ -99,6 +99,6 @@ function toPublication(feedUrl: string, book: Book): object {
         ...(book.ebookSize !== null && { size: book.ebookSize }),
       },
     ],
-    ...(book.coverImage !== null && { images: [picture("cover"), picture("thumbnail")] }),
+    ...(book.coverImage !== null && { images: [image("cover"), image("thumbnail")] }),
   };
 }

@@ -12,12 +12,12 @@ export function securityHeaders(
   bucket: string | null = null,
   styles: string | null = null,
 ) {
-  const pictures = ["'self'", "data:", "blob:", ...(teamAvatarUrl ? [new URL(teamAvatarUrl).origin] : [])];
+  const images = ["'self'", "data:", "blob:", ...(teamAvatarUrl ? [new URL(teamAvatarUrl).origin] : [])];
   const policy = [
     "default-src 'self'",
     `script-src 'self' ${EARLY_CLICK_HASH}`,
     ...(styles === null ? [] : [`style-src 'self' ${hashSource(styles)}`]),
-    `img-src ${pictures.join(" ")}`,
+    `img-src ${images.join(" ")}`,
     `media-src 'self' blob:${bucket ? ` ${bucket}` : ""}`,
     ...(bucket ? [`connect-src 'self' ${bucket}`] : []),
     "object-src 'none'",

@@ -82,7 +82,7 @@ describe("the bytes that leave", () => {
   ])("have CRLF line breaks whatever was typed: %j", async (typedText) => {
     for (const attachment of files) {
       const html = `<p>${typedText}</p>`;
-      const message = { subject: typedText, text: typedText, html, pictures: [], attachment, unsubscribe: null };
+      const message = { subject: typedText, text: typedText, html, images: [], attachment, unsubscribe: null };
       expect(findBareBreaks((await composeMail(club.deps, message, recipient)).raw)).toEqual([]);
     }
     const file = {
@@ -172,7 +172,7 @@ describe("the monthly mail", () => {
     const coverAttachment = mail.attachments.find(({ cid }) => cid === "cover@bookclub");
     expect(coverAttachment?.contentType).toBe("image/jpeg");
     expect((await new Bun.Image(Buffer.from(coverAttachment?.content ?? "", "base64")).metadata()).format).toBe("jpeg");
-    // the parser replaces the cid with the picture
+    // the parser replaces the cid with the image
     expect(mail.body.html).toMatch(/<img[^>]+src="data:image\/jpeg;base64,/);
   });
 

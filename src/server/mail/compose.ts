@@ -20,7 +20,7 @@ type FileMail = {
 
 /** Encodes a mail (RFC 5322). */
 export function composeMail(deps: Deps, message: Message, recipient: Recipient): Promise<RawMail> {
-  const { subject, text, html, pictures, attachment, unsubscribe } = message;
+  const { subject, text, html, images, attachment, unsubscribe } = message;
   return encodeMail(deps, recipient, {
     subject,
     text,
@@ -33,7 +33,7 @@ export function composeMail(deps: Deps, message: Message, recipient: Recipient):
       }),
     },
     attachments: [
-      ...pictures.map(({ cid, filename, content }) => ({
+      ...images.map(({ cid, filename, content }) => ({
         cid,
         filename,
         content: Buffer.from(content),

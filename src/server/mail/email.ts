@@ -77,7 +77,7 @@ export async function sendTestEmail(deps: Deps, actor: Actor, email: string): Pr
   await sendUnqueued(deps, await composeMail(deps, await createTestMessage(deps), { displayName: "", email }));
 }
 
-/** Renders a mail as this admin would get it, with inlined pictures. A monthly mail can be of any month (yyyy-MM). */
+/** Renders a mail as this admin would get it, with inlined images. A monthly mail can be of any month (yyyy-MM). */
 export async function previewMail(
   deps: Deps,
   user: User,
@@ -95,7 +95,7 @@ export async function previewMail(
           findAnswer: () => null,
         });
   const { name, address } = getSender(deps);
-  const html = message.pictures.reduce(
+  const html = message.images.reduce(
     (text, { cid, content }) =>
       text.replaceAll(`cid:${cid}`, `data:image/jpeg;base64,${Buffer.from(content).toString("base64")}`),
     message.html,

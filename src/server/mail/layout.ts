@@ -3,9 +3,9 @@ import type { Deps } from "#server/deps.ts";
 import { Html, html } from "#server/http/html.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 
-import { loadHeroPicture, type MailPicture } from "./pictures.ts";
+import { loadHeroImage, type MailImage } from "./images.ts";
 
-export type MailFrame = { clubName: string; address: string; season: Season; hero: MailPicture | null };
+export type MailFrame = { clubName: string; address: string; season: Season; hero: MailImage | null };
 
 type MailPage = { preheader: string; title: string; body: Html; footer: Html };
 
@@ -30,14 +30,14 @@ export const INLINE_STYLES = {
 
 export async function createMailFrame({ config, clock }: Pick<Deps, "config" | "clock">): Promise<MailFrame> {
   const season = seasonOf(clock.now(), config.clubTimeZone);
-  return { clubName: config.clubName, address: publicOrigin(config), season, hero: await loadHeroPicture(season) };
+  return { clubName: config.clubName, address: publicOrigin(config), season, hero: await loadHeroImage(season) };
 }
 
 /** A document for phones and dark mode, with tables for old mail clients. */
 export function renderMailPage(frame: MailFrame, { preheader, title, body, footer }: MailPage): string {
   const { clubName, address, season, hero } = frame;
   const accent = ACCENTS[season];
-  const picture = hero
+  const image = hero
     ? html`<tr>
         <td>
           <a href="${address}"
@@ -53,7 +53,7 @@ export function renderMailPage(frame: MailFrame, { preheader, title, body, foote
     : html`<tr>
         <td style="height:10px;background:${accent.solid};border-radius:16px 16px 0 0"></td>
       </tr>`;
-  const content = html`${picture}
+  const content = html`${image}
     <tr>
       <td class="inner ink" style="padding:30px 40px 14px;color:${TEXT_COLOR}">
         <p

@@ -2,8 +2,8 @@ import type { OwnAnswer } from "#contract/meetings.ts";
 import { type Html, html } from "#server/http/html.ts";
 import type { CalendarFile } from "#server/meetings/calendar.ts";
 
+import type { MailImage } from "./images.ts";
 import { INLINE_STYLES, type MailFrame, renderButton, renderMailPage } from "./layout.ts";
-import type { MailPicture } from "./pictures.ts";
 
 type Attachment = { filename: string; content: string; contentType: string };
 
@@ -11,7 +11,7 @@ export type Message = {
   subject: string;
   html: string;
   text: string;
-  pictures: MailPicture[];
+  images: MailImage[];
   attachment: Attachment | null;
   /** The URL of one-click unsubscribe; null for a one-time mail. */
   unsubscribe: string | null;
@@ -27,7 +27,7 @@ type MessageContent = {
   title: string;
   body: readonly (MailBlock | string | null | false)[];
   reason: string;
-  cover?: MailPicture | null;
+  cover?: MailImage | null;
   attachment?: Attachment | null;
   unsubscribe?: { label: string; url: string };
 };
@@ -66,7 +66,7 @@ export function composeMessage(
     subject,
     html: renderMailPage(frame, { preheader, title, body: html`${htmlParts}`, footer: footer.html }),
     text: `${textParts.join("\n\n").replaceAll("\r\n", "\n")}\n`,
-    pictures: [frame.hero, cover].filter((picture) => picture != null),
+    images: [frame.hero, cover].filter((image) => image != null),
     attachment: attachment ?? null,
     unsubscribe: unsubscribe?.url ?? null,
   };

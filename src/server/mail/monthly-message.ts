@@ -16,10 +16,10 @@ import { formatMeeting, getStart } from "#server/meetings/meeting-times.ts";
 import { getPlanWithoutPages } from "#server/progress/plan.ts";
 
 import { listOfferedDays } from "./dates-message.ts";
+import { loadCoverImage, type MailImage } from "./images.ts";
 import { createMailFrame, INLINE_STYLES, renderButton, renderPanel, renderRow } from "./layout.ts";
 import { createAnswerLinks, formatMeetingText, renderMeetingPanel } from "./meeting-panel.ts";
 import { composeMessage, type MailBlock, type Message, type Recipient, toCalendarAttachment } from "./message.ts";
-import { loadCoverPicture, type MailPicture } from "./pictures.ts";
 import { createVoteSection } from "./vote-section.ts";
 
 const MEETING_HEADING = "This Month's Meeting";
@@ -33,7 +33,7 @@ export async function createMonthlyMessages(deps: Deps): Promise<(reader: Recipi
   const { clubName, address, season } = frame;
   const month = formatMonth(getCurrentMonth(deps));
   const book = findCurrentBook(deps);
-  const cover = await loadCoverPicture(deps, book?.coverImage ?? null);
+  const cover = await loadCoverImage(deps, book?.coverImage ?? null);
   const nextMeeting = findNextPlannedMeeting(deps);
   const meeting =
     nextMeeting && isUpcoming(deps, nextMeeting) ? { row: nextMeeting, texts: formatMeeting(deps, nextMeeting) } : null;
@@ -137,8 +137,8 @@ async function listPlanLines(deps: Deps, { id }: Book): Promise<string[]> {
   }
 }
 
-function renderBookCard(book: Book, cover: MailPicture | null): Html {
-  const picture =
+function renderBookCard(book: Book, cover: MailImage | null): Html {
+  const image =
     cover &&
     html`<td class="cover" width="130" valign="top" style="padding:4px 24px 0 0">
       <img
@@ -149,7 +149,7 @@ function renderBookCard(book: Book, cover: MailPicture | null): Html {
       />
     </td>`;
   const synopsis = truncateSynopsis(book.synopsis);
-  const cells = html`${picture}
+  const cells = html`${image}
     <td class="blurb" valign="top" style="color:inherit">
       <h2 style="${INLINE_STYLES.heading}">${book.title}</h2>
       ${book.author !== "" && html`<p style="${INLINE_STYLES.soft}">${book.author}</p>`}${synopsis !== "" && toParagraphs(synopsis, INLINE_STYLES.soft)}

@@ -2,9 +2,9 @@ import { findCurrentBook } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
 
+import { loadCoverImage, type MailImage } from "./images.ts";
 import { createMailFrame, INLINE_STYLES, renderPanel, renderRow } from "./layout.ts";
 import { buttonBlock, composeMessage, type Message } from "./message.ts";
-import { loadCoverPicture, type MailPicture } from "./pictures.ts";
 
 export async function createWelcomeMessage(
   deps: Deps,
@@ -13,7 +13,7 @@ export async function createWelcomeMessage(
   const frame = await createMailFrame(deps);
   const { clubName, address, season } = frame;
   const book = findCurrentBook(deps);
-  const cover = await loadCoverPicture(deps, book?.coverImage ?? null);
+  const cover = await loadCoverImage(deps, book?.coverImage ?? null);
   const opening = `You're in. ${clubName} has been reading, sipping and disagreeing politely since ${deps.config.clubSince}, and now there's a chair with your name on it.`;
   const readingText = book && `Right now we're reading ${book.title}${book.author ? ` by ${book.author}` : ""}.`;
   const nextSteps = [
@@ -51,8 +51,8 @@ export async function createWelcomeMessage(
   });
 }
 
-function renderReading(readingText: string, cover: MailPicture | null): Html {
-  const picture =
+function renderReading(readingText: string, cover: MailImage | null): Html {
+  const image =
     cover &&
     html`<td width="90" valign="top" style="padding:2px 20px 10px 0">
       <img
@@ -63,7 +63,7 @@ function renderReading(readingText: string, cover: MailPicture | null): Html {
       />
     </td>`;
   return renderRow(
-    html`${picture}
+    html`${image}
       <td valign="middle"><p style="${INLINE_STYLES.text}">${readingText}</p></td>`,
     html`width="100%"`,
   );

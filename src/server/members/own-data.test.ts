@@ -6,8 +6,8 @@ import { deleteUnreferencedFiles } from "#server/storage/stored-files.ts";
 import { PASSWORD, type Person } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { multipart, MULTIPART_TYPE, sendForm } from "#tests/support/forms.ts";
+import { png } from "#tests/support/images.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { png } from "#tests/support/pictures.ts";
 import { everyTable } from "#tests/support/stored-rows.ts";
 
 import { exportOwnData } from "./own-data.ts";
@@ -112,7 +112,7 @@ describe("deleting your own account", () => {
     await expect(exportStream).rejects.toThrow("You are not signed in.");
   });
 
-  test("ends an upload in progress, and no picture stays", async () => {
+  test("ends an upload in progress, and no image stays", async () => {
     const form = multipart([{ name: "photo", filename: "a.png", data: await png() }]);
     expect((await sendForm(club, mia, "/api/profile/photo", form)).status).toBe(200);
     const middleIndex = form.length >> 1;

@@ -2,7 +2,7 @@ import type { AccountDeletion } from "#contract/profile.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { ownPasswordLimit } from "#server/access/devices.ts";
-import { picturePath } from "#server/adapters/images.ts";
+import { imagePath } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOutError } from "#server/errors.ts";
 
@@ -15,11 +15,11 @@ const CHUNK_BYTES = 128 * 1024;
 /** @throws AppError 'signed-out' if deleted in the meantime (BEYOND 7) */
 export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8Array<ArrayBuffer>> {
   const records = Object.entries(deps.stores.exportMember(user.id)).filter(([, rows]) => rows.length > 0);
-  const photo = user.photoURL === null ? null : Bun.file(deps.disk.absolute(picturePath(user.photoURL)));
-  const picture = photo && (await photo.exists()) ? await photo.bytes() : null;
+  const photo = user.photoURL === null ? null : Bun.file(deps.disk.absolute(imagePath(user.photoURL)));
+  const image = photo && (await photo.exists()) ? await photo.bytes() : null;
   const archive = await zipInChunks(function* files() {
     for (const [name, rows] of records) yield [`${name}.json`, Buffer.from(`${JSON.stringify(rows, null, 2)}\n`)];
-    if (picture) yield ["photo.webp", picture];
+    if (image) yield ["photo.webp", image];
   });
   // the member may have been deleted in the meantime, and the archive may be empty
   if (!deps.stores.users.find(user.id)) throw signedOutError();

@@ -11,7 +11,7 @@ import { renewToken, revokeOtherSessions } from "#server/access/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { fieldError, signedOutError } from "#server/errors.ts";
 import { deleteUnsubscribedMail } from "#server/outbox/outbox.ts";
-import { receivePicture } from "#server/uploads/receive.ts";
+import { receiveImage } from "#server/uploads/receive.ts";
 
 import { notifyFormerAddress, setPassword } from "./account-mail.ts";
 import { saveEreaderChoice } from "./ereader-choice.ts";
@@ -87,7 +87,7 @@ export async function changePassword(deps: Deps, actor: Caller, change: Password
 export async function changePhoto(deps: Deps, actor: Caller, request: Request): Promise<User> {
   writeAs(deps, actor, (author) => requireWithinLimit(deps, author, PHOTO_LIMIT));
   const form = { field: "photo", folder: "avatars", userId: actor.user.id } as const;
-  const { url } = await receivePicture(deps, request, form);
+  const { url } = await receiveImage(deps, request, form);
   await replacePhoto(deps, actor, url);
   return getOwnUser(deps, actor.user.id);
 }
@@ -100,7 +100,7 @@ export async function replacePhoto(deps: Deps, actor: Caller, url: string | null
     deps.stores.users.updatePhoto(author.id, url);
     return photoURL;
   });
-  await deps.pictures.scheduleDeletion(before, deps.clock.now());
+  await deps.images.scheduleDeletion(before, deps.clock.now());
 }
 
 function getOwnUser(deps: Deps, userId: number): User {

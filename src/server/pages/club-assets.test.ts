@@ -39,7 +39,7 @@ function metasOf(html: string): Record<string, string | null> {
   };
 }
 
-test("previews a shared link with name, description and picture", async () => {
+test("previews a shared link with name, description and image", async () => {
   await using site = await startSite("https://club.example");
   const response = await site.get("/ebook");
   expect(metasOf(await response.text())).toMatchObject({
@@ -53,7 +53,7 @@ test("previews a shared link with name, description and picture", async () => {
   });
 });
 
-test("leaves the picture's URL relative without PUBLIC_URL", async () => {
+test("leaves the image's URL relative without PUBLIC_URL", async () => {
   await using site = await startSite(null);
   expect(metasOf(await (await site.get("/")).text())["og:image"]).toBe("/images/social.jpg");
 });

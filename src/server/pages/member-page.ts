@@ -30,7 +30,7 @@ const CALLS_OF_PAGES: Readonly<Record<string, readonly Extract<CallKey, `GET ${s
 
 /** Covers that a phone shows without scrolling. */
 const COVERS_MAX = 2;
-const COVER_ATTRIBUTES = 'fetchpriority="high" class="size-full object-cover filter-(--pictures)"';
+const COVER_ATTRIBUTES = 'fetchpriority="high" class="size-full object-cover filter-(--images)"';
 
 /** Embeds the API responses after links to the page's code. @param linksFile the links by first path segment */
 export function createMemberPages(linksFile: string): MemberPages {

@@ -88,7 +88,7 @@ test("shows a mail link's frame with members' styles to everyone", async () => {
     }
 });
 
-test("draws Home with the season's picture for every session", async () => {
+test("draws Home with the season's image for every session", async () => {
   const [homePage, otherPage] = await Promise.all([
     fetchText("/", SESSION_COOKIE),
     fetchText("/?new", "session=other"),

@@ -103,7 +103,7 @@ test("a link into the app gets the page; an unknown file is 404", async () => {
   }
 });
 
-test("finds a picture with an encoded or a plain space", async () => {
+test("finds an image with an encoded or a plain space", async () => {
   for (const path of ["/images/book%20mouse%20winter.jpg", "/images/book mouse winter.jpg"]) {
     const response = await fetchPath(path);
     expect(await response.text()).toBe("jpeg");

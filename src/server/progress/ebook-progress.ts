@@ -22,7 +22,7 @@ import {
 const MIN_READING_MS = 60_000;
 /** A novel's code points, for a book whose text isn't loaded yet. */
 const DEFAULT_BOOK_CODE_POINTS = 400_000;
-/** A page of pictures takes as long to read as this many. */
+/** A page of images takes as long to read as this many. */
 const PAGE_CODE_POINTS = 300;
 
 export function getReadingProgress(deps: Deps, user: MemberViewer, bookId: number): ReadingProgress {

@@ -109,14 +109,14 @@ describe("what counts as read", () => {
 });
 
 const PAGES = 40;
-const pictures = Array.from({ length: PAGES }, (_, page) => ({
+const images = Array.from({ length: PAGES }, (_, page) => ({
   title: `Page ${page}`,
   body: '<p><img src="a.png" alt="The mouse"/></p>',
 }));
 
 describe.each([
   ["of fixed pages", { chapters: plainChapters(Array(PAGES).fill(50)), metadata: FIXED_METADATA }],
-  ["that only has pictures", { chapters: pictures }],
+  ["that only has images", { chapters: images }],
 ])("in a book %s, what counts as read", (_, book) => {
   const showPage = async (page: number) => club.read(page / PAGES, { reason: "tick", ...pageFields });
   beforeEach(async () => {

@@ -10,8 +10,8 @@ import { createNightlyBackup, isNightlyDue } from "#server/operations/backups/ni
 import { verifyStorage } from "#server/operations/doctor/verify.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
+import { png } from "#tests/support/images.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { png } from "#tests/support/pictures.ts";
 
 import { checkFolders } from "./folders.ts";
 import { deleteUnreferencedFiles } from "./stored-files.ts";
@@ -22,7 +22,7 @@ const { club } = eachClub([], { now: "2026-03-10T12:00:00Z" });
 beforeEach(async () => {
   const { deps } = club;
   await deps.disk.prepare();
-  const cover = await deps.pictures.saveEncoded(Buffer.from("a cover"), "covers");
+  const cover = await deps.images.saveEncoded(Buffer.from("a cover"), "covers");
   const book = await createBook(deps, OPERATOR, {
     title: "Emma",
     author: "Jane Austen",
@@ -38,7 +38,7 @@ beforeEach(async () => {
     readListening,
   });
   const member = club.member("grace");
-  deps.stores.users.updatePhoto(member.user.id, await deps.pictures.saveEncoded(Buffer.from("a photo"), "avatars"));
+  deps.stores.users.updatePhoto(member.user.id, await deps.images.saveEncoded(Buffer.from("a photo"), "avatars"));
 });
 
 const folderPath = (folder: string) => club.deps.disk.absolute(folder);

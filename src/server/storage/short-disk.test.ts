@@ -2,9 +2,9 @@ import { afterEach, expect, test } from "bun:test";
 
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
+import { png } from "#tests/support/images.ts";
 import { inspectHere } from "#tests/support/inspect-here.ts";
 import { startIsbnServices } from "#tests/support/isbn-services.ts";
-import { png } from "#tests/support/pictures.ts";
 
 import { deleteUnreferencedFiles } from "./stored-files.ts";
 
@@ -57,8 +57,8 @@ test("frees the space of replaced photos for a new one", async () => {
 });
 
 test("doesn't fetch a nomination's cover onto a short disk", async () => {
-  const picture = new Uint8Array(await png());
-  const services = startIsbnServices({ "/cover": () => new Response(picture) });
+  const image = new Uint8Array(await png());
+  const services = startIsbnServices({ "/cover": () => new Response(image) });
   const mia = await openClub(services.environment);
   freeBytes = 1000;
   const emma = { title: "Emma", author: "Jane Austen", coverImage: `${services.url}/cover` };

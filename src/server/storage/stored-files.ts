@@ -1,6 +1,6 @@
 import type { FileIssue } from "#contract/operations.ts";
 import type { StoredFile } from "#server/adapters/disk.ts";
-import { type PictureFolder, variantNames } from "#server/adapters/images.ts";
+import { type ImageFolder, variantNames } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
 import { packName } from "#server/epub/ebooks.ts";
 import { AppError } from "#server/errors.ts";
@@ -10,7 +10,7 @@ import { type BucketInventory, EMPTY_BUCKET, isInBucket } from "./media.ts";
 
 /** Members may have a replaced file open, and admins may want it back. */
 const REPLACED_FILE_TTL_MS = 24 * 60 * 60 * 1000;
-/** How long pictures of unsaved forms are safe while the disk is nearly full. */
+/** How long images of unsaved forms are safe while the disk is nearly full. */
 const UNSAVED_IMAGE_TTL_MS = 10 * 60 * 1000;
 const RESERVE_BYTES = 32 * 1024 * 1024;
 const SPACE_CHECK_BYTES = 8 * 1024 * 1024;
@@ -43,7 +43,7 @@ export async function findMissingOrTruncatedFiles(
       faults.push({ path: file.path, what: label, expected: file.size, found: actualSize });
     }
   }
-  for (const path of listPicturePaths({ stores })) {
+  for (const path of listImagePaths({ stores })) {
     const label = path.startsWith("covers/") ? "The picture of a cover" : "The photo of a member";
     if ((await disk.size(path)) === null) faults.push({ path, what: label, expected: null, found: null });
   }
@@ -61,8 +61,8 @@ export async function deleteUnreferencedFiles(deps: Deps): Promise<number> {
 /** Deletes files that were derived from deleted files or by an earlier version (`adapters/derived-files.ts`). */
 export async function deleteUnreferencedCache(deps: Deps, timingsKeys: readonly string[]): Promise<number> {
   const ebooks = deps.stores.books.listEbookHashes().map(packName);
-  const pictures = listPicturePaths(deps).flatMap((path) => variantNames(path));
-  const expectedNames = new Set([...ebooks, ...pictures, ...timingsKeys].map((name) => `cache/${name}`));
+  const images = listImagePaths(deps).flatMap((path) => variantNames(path));
+  const expectedNames = new Set([...ebooks, ...images, ...timingsKeys].map((name) => `cache/${name}`));
   return deleteFiles(
     deps,
     (await deps.disk.list(["cache"])).filter(({ path }) => isStoredFile(path) && !expectedNames.has(path)),
@@ -112,19 +112,19 @@ async function deleteFiles({ disk, log }: Deps, files: readonly StoredFile[]): P
   return files.length;
 }
 
-function listPicturePaths({ stores }: Pick<Deps, "stores">): string[] {
+function listImagePaths({ stores }: Pick<Deps, "stores">): string[] {
   const paths = stores.listReferencedFiles().map(({ path }) => path);
   return paths.filter((path) => !isInFolders(["books"], path));
 }
 
-/** Returns the URL of the re-encoded picture. @throws AppError busy, wrong-type, too-large, invalid, disk-full */
-export async function storePicture(
+/** Returns the URL of the re-encoded image. @throws AppError busy, wrong-type, too-large, invalid, disk-full */
+export async function storeImage(
   deps: Deps,
-  picture: Uint8Array | string,
-  folder: PictureFolder,
+  image: Uint8Array | string,
+  folder: ImageFolder,
   signal?: AbortSignal,
 ): Promise<string> {
   deps.disk.requireFolder(folder);
   await ensureFreeSpace(deps, 0);
-  return deps.pictures.store(picture, folder, signal);
+  return deps.images.store(image, folder, signal);
 }

@@ -1,16 +1,16 @@
-import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
+import { IMAGE_MAX_BYTES } from "#contract/limits.ts";
 import { observeChunks } from "#server/adapters/chunks.ts";
-import type { PictureFolder } from "#server/adapters/images.ts";
+import type { ImageFolder } from "#server/adapters/images.ts";
 import { type Form, receiveMultipart } from "#server/adapters/multipart.ts";
 import { fileTooLargeError, type ReceivedFile } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
-import { checkFreeSpace, ensureFreeSpace, storePicture } from "#server/storage/stored-files.ts";
+import { checkFreeSpace, ensureFreeSpace, storeImage } from "#server/storage/stored-files.ts";
 
 /** Boundaries, part headers and small fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 const CONCURRENCY_LIMITS = {
-  picture: { max: 1, message: "Your last picture is still being saved. Try again in a moment." },
+  image: { max: 1, message: "Your last picture is still being saved. Try again in a moment." },
   book: { max: 2, message: "You're already uploading two files. Wait until one of them is done." },
 } as const;
 
@@ -40,15 +40,15 @@ export async function receiveForm(
   });
 }
 
-export async function receivePicture(
+export async function receiveImage(
   deps: Deps,
   request: Request,
-  { field, folder, userId }: { field: string; folder: PictureFolder; userId: number },
+  { field, folder, userId }: { field: string; folder: ImageFolder; userId: number },
 ) {
-  return limitConcurrency(deps, "picture", userId, async () => {
-    const form = await receiveForm(deps, request, { field, maxBytes: PICTURE_MAX_BYTES, accept: () => {} });
+  return limitConcurrency(deps, "image", userId, async () => {
+    const form = await receiveForm(deps, request, { field, maxBytes: IMAGE_MAX_BYTES, accept: () => {} });
     try {
-      const url = await storePicture(deps, form.received.path, folder, request.signal);
+      const url = await storeImage(deps, form.received.path, folder, request.signal);
       return { url, fields: form.fields };
     } finally {
       await deps.disk.discard(form.received);

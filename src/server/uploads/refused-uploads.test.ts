@@ -4,9 +4,9 @@ import { createClub } from "#tests/support/club.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
+import { png } from "#tests/support/images.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { mp3 } from "#tests/support/mp3.ts";
-import { png } from "#tests/support/pictures.ts";
 import { createUploadClub, filePart } from "#tests/support/upload-club.ts";
 import { zip } from "#tests/support/zip.ts";
 

@@ -4,7 +4,7 @@ import { createClub } from "#tests/support/club.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
-import { png } from "#tests/support/pictures.ts";
+import { png } from "#tests/support/images.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { createUploadClub, filePart } from "#tests/support/upload-club.ts";
 

@@ -6,9 +6,9 @@ import { createClub } from "#tests/support/club.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, MULTIPART_TYPE, sendForm } from "#tests/support/forms.ts";
+import { png } from "#tests/support/images.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { mp3 } from "#tests/support/mp3.ts";
-import { png } from "#tests/support/pictures.ts";
 import { createUploadClub, filePart } from "#tests/support/upload-club.ts";
 
 const club = perTest(() => createUploadClub());
@@ -209,7 +209,7 @@ test.each([
   ["of one dot", "."],
   ["like an option", "-rf.epub"],
   ["of an ending alone", ".epub"],
-  ["of a picture", "🍷.epub"],
+  ["of an image", "🍷.epub"],
   ["that turns the direction of writing", "\u202eb.epub"],
   ["of 5000 letters", `${"n".repeat(5000)}.epub`],
 ])("a file with a name %s is stored under a generated name (U11)", async (_, name) => {
@@ -237,7 +237,7 @@ describe("your own photo", () => {
     expect(await deleteUnreferencedFiles(club.deps)).toBe(1);
   });
 
-  test("changes nothing when it isn't a picture", async () => {
+  test("changes nothing when it isn't an image", async () => {
     const member = club.member();
     const body = multipart([filePart("photo", "<svg/>", "me.svg")]);
     expect((await sendForm(club, member, "/api/profile/photo", body)).status).toBe(415);

@@ -1,4 +1,4 @@
-import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/book-files.ts";
+import type { UploadedFile, UploadedImage, UploadKind } from "#contract/book-files.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
@@ -11,7 +11,7 @@ import { findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-import { limitConcurrency, receiveForm, receivePicture } from "./receive.ts";
+import { limitConcurrency, receiveForm, receiveImage } from "./receive.ts";
 
 export type UploadTarget = { kind: BookFileKind; filename: string; bookId: string | undefined };
 
@@ -52,7 +52,7 @@ export function receiveUpload(
   actor: Actor,
   request: Request,
   kind: UploadKind,
-): Promise<UploadedFile | UploadedPicture> {
+): Promise<UploadedFile | UploadedImage> {
   if (kind === "cover") return receiveCover(deps, actor, request);
   return limitConcurrency(deps, "book", actor.user.id, async () => {
     deps.disk.requireFolder("books");
@@ -65,8 +65,8 @@ export function receiveUpload(
   });
 }
 
-async function receiveCover(deps: Deps, actor: Actor, request: Request): Promise<UploadedPicture> {
-  const { url, fields } = await receivePicture(deps, request, {
+async function receiveCover(deps: Deps, actor: Actor, request: Request): Promise<UploadedImage> {
+  const { url, fields } = await receiveImage(deps, request, {
     field: "cover",
     folder: "covers",
     userId: actor.user.id,
@@ -78,7 +78,7 @@ async function receiveCover(deps: Deps, actor: Actor, request: Request): Promise
     if (savedCover) recordAuditEvent(deps, author, "cover-uploaded", savedCover.book.title);
     return savedCover?.before ?? null;
   });
-  await deps.pictures.scheduleDeletion(replacement, deps.clock.now());
+  await deps.images.scheduleDeletion(replacement, deps.clock.now());
   return { url };
 }
 

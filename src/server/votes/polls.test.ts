@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { strFromU8, strToU8, unzipSync } from "fflate";
 
 import type { Poll } from "#contract/polls.ts";
-import { picturePath } from "#server/adapters/images.ts";
+import { imagePath } from "#server/adapters/images.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { eachVoteClub } from "#tests/support/vote-club.ts";
@@ -115,7 +115,7 @@ describe("a vote", () => {
     const { id, a } = await openVote();
     await ada.call("POST", `/api/polls/${id}/close`);
     const details = { isbn: "9780141439587", synopsis: "A storm, a lamp, a letter.", coverImage: COVER };
-    await Bun.write(club.deps.disk.absolute(picturePath(COVER)), "picture");
+    await Bun.write(club.deps.disk.absolute(imagePath(COVER)), "picture");
     expect((await mia.call("PATCH", `/api/nominations/${a.id}`, details)).status).toBe(200);
     await adoptBook(id, a.id);
     expect(club.deps.stores.books.findOfMonth("2026-04")).toMatchObject({ title: "A", ...details });

@@ -49,7 +49,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.isOwn && error.status === 404;
 }
 
-const PICTURE_TIMEOUT_MS = 10 * 60_000;
+const IMAGE_TIMEOUT_MS = 10 * 60_000;
 
 type RequestOptions = Pick<RequestInit, "signal" | "keepalive">;
 
@@ -63,7 +63,7 @@ export async function sendRequest(
   options: RequestOptions = {},
 ): Promise<ParsedResponse> {
   const isForm = body instanceof FormData || body instanceof Blob;
-  const timeout = AbortSignal.timeout(isForm ? PICTURE_TIMEOUT_MS : RESPONSE_TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(isForm ? IMAGE_TIMEOUT_MS : RESPONSE_TIMEOUT_MS);
   const signal = options.signal ? anySignal(options.signal, timeout) : timeout;
   const pendingResponse = fetchParsed(method, path, {
     ...options,

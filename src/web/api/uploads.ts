@@ -109,8 +109,8 @@ export async function uploadCover({ file, bookId, signal }: UploadOptions & { bo
   const body = new FormData();
   if (bookId !== undefined) body.set("bookId", String(bookId));
   body.set("cover", file);
-  const uploadedPicture = await call("POST /api/upload/:kind", { params: { kind: "cover" }, body, signal });
-  if ("url" in uploadedPicture) return uploadedPicture;
+  const uploadedImage = await call("POST /api/upload/:kind", { params: { kind: "cover" }, body, signal });
+  if ("url" in uploadedImage) return uploadedImage;
   throw new TypeError("The uploaded cover has no address");
 }
 

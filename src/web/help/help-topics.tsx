@@ -4,7 +4,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Disclosure, useIsWide } from "#web/ui/layout/disclosure.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
-import { HelpPicture } from "./help-picture.tsx";
+import { HelpImage } from "./help-image.tsx";
 
 const PageLink = ({ page, children }: { page: string; children: ReactNode }) => (
   <Link to={page} className="text-wine underline underline-offset-4">
@@ -12,24 +12,24 @@ const PageLink = ({ page, children }: { page: string; children: ReactNode }) => 
   </Link>
 );
 
-type TopicProps = Partial<ComponentProps<typeof HelpPicture>> & {
+type TopicProps = Partial<ComponentProps<typeof HelpImage>> & {
   title: string;
   isFirst?: boolean;
   children: ReactNode;
 };
 
-const Topic = ({ title, isFirst = false, picture, alt = "", children }: TopicProps) => (
+const Topic = ({ title, isFirst = false, image, alt = "", children }: TopicProps) => (
   <Disclosure title={title} defaultOpen={useIsWide() || isFirst}>
-    {picture && <HelpPicture picture={picture} alt={alt} />}
+    {image && <HelpImage image={image} alt={alt} />}
     <ol className="max-w-measure list-decimal space-y-3 pl-6 text-lg">{children}</ol>
   </Disclosure>
 );
 
-/** Help for a member of 70 with a tablet: one task per card, a picture of it, and which buttons to press (BEYOND 7). */
+/** Help for a member of 70 with a tablet: one task per card, an image of it, and which buttons to press (BEYOND 7). */
 export function HelpTopics() {
   return (
     <div className="grid grid-cols-1 items-start gap-3 sm:gap-6 lg:grid-cols-2">
-      <Topic isFirst title="Read the book" picture="read" alt="The book on Home, with the button Read now">
+      <Topic isFirst title="Read the book" image="read" alt="The book on Home, with the button Read now">
         <li>
           Open <PageLink page="/">Home</PageLink> and press "Read now" below the book.
         </li>
@@ -49,7 +49,7 @@ export function HelpTopics() {
           <PageLink page="/ebook">eBook</PageLink>.
         </li>
       </Topic>
-      <Topic title="Listen to the book" picture="listen" alt="The player, with the large round button Play">
+      <Topic title="Listen to the book" image="listen" alt="The player, with the large round button Play">
         <li>
           Open <PageLink page="/audiobook">Audiobook</PageLink> and press the large round button.
         </li>
@@ -59,7 +59,7 @@ export function HelpTopics() {
       </Topic>
       <Topic
         title="Come to the meeting"
-        picture="meeting"
+        image="meeting"
         alt="The meeting on Home: when and where, and the buttons to answer"
       >
         <li>
@@ -73,7 +73,7 @@ export function HelpTopics() {
           Your <PageLink page="/profile#calendar">profile</PageLink> has an address that keeps your calendar up to date.
         </li>
       </Topic>
-      <Topic title="Sign in" picture="sign in" alt="The sign-in page: username, password, and Login">
+      <Topic title="Sign in" image="sign in" alt="The sign-in page: username, password, and Login">
         <li>Type your username or your email address, and your password. Then press "Login".</li>
         <li>Forgot it? Press "Forgot password?". We'll email you a link, or tell you whom to ask.</li>
         <li>
@@ -81,7 +81,7 @@ export function HelpTopics() {
           in with a passkey": your fingerprint, your face or a PIN is enough.
         </li>
       </Topic>
-      <Topic title="A new phone or tablet" picture="code" alt="The card on your profile, with the button Show a code">
+      <Topic title="A new phone or tablet" image="code" alt="The card on your profile, with the button Show a code">
         <li>
           On the old device, open your <PageLink page="/profile#other-device">profile</PageLink> and press "Show a
           code".

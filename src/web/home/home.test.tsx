@@ -98,12 +98,12 @@ describe("the home page", () => {
     });
   });
 
-  test("shows the season's picture, tagline and selection", async () => {
+  test("shows the season's image, tagline and selection", async () => {
     setSystemTime(new Date("2026-07-10T12:00:00Z"));
     openApp("/", memberApi);
     expect(await screen.findByText("Summer Selection")).toBeTruthy();
-    const picture = screen.getByRole("img", { name: /mouse/ });
-    expect(picture.getAttribute("src")).toBe("/images/book%20mouse%20summer.jpg");
+    const image = screen.getByRole("img", { name: /mouse/ });
+    expect(image.getAttribute("src")).toBe("/images/book%20mouse%20summer.jpg");
     expect(document.documentElement.dataset["season"]).toBe("summer");
   });
 

@@ -15,7 +15,7 @@ import { Notice } from "#web/ui/feedback/notice.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
+import { MouseImage } from "#web/ui/images/mouse-image.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 import { MeetingChips, ReadersTime } from "#web/ui/text/meeting-chips.tsx";
@@ -78,7 +78,7 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
       {isAhead && meeting.bookId !== null && <MeetingQuestions bookId={meeting.bookId} />}
       <div className="mt-auto flex items-end justify-between gap-4">
         {isAhead && <CalendarButtons meeting={meeting} />}
-        <MousePicture pose="sharing" className="ml-auto hidden size-24 shrink-0 sm:block print:hidden" />
+        <MouseImage pose="sharing" className="ml-auto hidden size-24 shrink-0 sm:block print:hidden" />
       </div>
     </div>
   );

@@ -10,8 +10,8 @@ import { SeasonIcon } from "#web/ui/images/season-icon.tsx";
 const PHONE_SIZES = "calc(100vw - 2rem)";
 const WIDE_SIZES = "(min-width: 72rem) 72rem, 100vw";
 
-/** Descriptions of the pictures. */
-const PICTURES: Record<Season, string> = {
+/** Descriptions of the images. */
+const ALT_TEXTS: Record<Season, string> = {
   winter: "A mouse with round spectacles reads in a green wing chair by the fire, a glass of red wine beside it",
   spring: "A mouse with round spectacles reads in the spring sun, a glass of white wine beside it",
   summer:
@@ -26,16 +26,16 @@ const TAGLINES: Record<Season, string> = {
   fall: "Crisp leaves, ripe stories, a full glass",
 };
 
-/** The picture of SPEC 2, at most SPEC 9's 350 px: a band, so that the meeting and the book are on the first screen. */
+/** The image of SPEC 2, at most SPEC 9's 350 px: a band, so that the meeting and the book are on the first screen. */
 export function SeasonHero() {
   const season = useAtomValue(seasonAtom);
-  if (!season) return <Skeleton shape="picture" className={HEIGHT_CLASS} />;
+  if (!season) return <Skeleton shape="image" className={HEIGHT_CLASS} />;
   return (
     <section
       aria-label={`${SEASON_NAMES[season]} Selection`}
       className="relative overflow-hidden rounded-xl bg-season-deep shadow-page print:hidden"
     >
-      <HeroPicture key={season} season={season} />
+      <HeroImage key={season} season={season} />
       <div
         className={`relative flex ${HEIGHT_CLASS} flex-col items-start justify-center gap-0.5 bg-linear-to-r from-season-deep from-42% to-75% px-4 py-1 text-on-solid sm:px-8 md:to-64% lg:px-12`}
       >
@@ -54,7 +54,7 @@ export function SeasonHero() {
 /** A minimum, because text may be large. */
 const HEIGHT_CLASS = "min-h-16 md:min-h-32";
 
-function HeroPicture({ season }: { season: Season }) {
+function HeroImage({ season }: { season: Season }) {
   const [isMissing, setMissing] = useState(false);
   const { jpg, wideSet, phoneSet, at, ground } = heroImages[season];
   const sizeClass = `absolute inset-y-0 right-0 block h-full w-2/3 md:w-full ${ground}`;
@@ -65,11 +65,11 @@ function HeroPicture({ season }: { season: Season }) {
       <source type="image/webp" sizes={WIDE_SIZES} srcSet={wideSet} />
       <img
         src={jpg}
-        alt={PICTURES[season]}
+        alt={ALT_TEXTS[season]}
         width={1600}
         height={700}
         fetchPriority="high"
-        className={`${sizeClass} object-cover filter-(--pictures) ${at}`}
+        className={`${sizeClass} object-cover filter-(--images) ${at}`}
         onError={() => setMissing(true)}
       />
     </picture>

@@ -1,4 +1,4 @@
-/** Where the narrow pictures are shown. */
+/** Where the narrow images are shown. */
 export const NARROW_MEDIA = "(max-width: 640px)";
 
 /** A season's files: SPEC's JPEG of 1600 × 700, and WebPs of it, of the part around the mouse, and of its head and book. */
@@ -16,7 +16,7 @@ function imageFiles(season: string) {
   };
 }
 
-/** `at` places the pictures, `ground` colors them until they load: classes, because the CSP forbids style attributes. */
+/** `at` places the images, `ground` colors them until they load: classes, because the CSP forbids style attributes. */
 export const heroImages = {
   winter: {
     ...imageFiles("winter"),

@@ -4,7 +4,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMeetingTime, formatWeekday, meetingTimeForReader } from "#web/lib/format/dates.ts";
-import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
+import { MouseImage } from "#web/ui/images/mouse-image.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 type Props = {
@@ -26,7 +26,7 @@ export function FinishedCard({ bookId, title, isNew }: Props) {
   const time = meeting?.time ? `, at ${formatTimeForReader(meeting, timeZone)}` : "";
   return (
     <output ref={card} className="flex items-center gap-3 rounded-md bg-season-tint p-4 sm:gap-4">
-      <MousePicture pose="sharing" className="size-16 sm:size-28" />
+      <MouseImage pose="sharing" className="size-16 sm:size-28" />
       <span className="min-w-0">
         <strong className="block font-title text-xl">Cheers, you finished it!</strong>
         <span className="block">

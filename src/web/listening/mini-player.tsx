@@ -64,7 +64,7 @@ function MiniPlayerBar({ player }: { player: Player }) {
           <img
             src={coverImage}
             alt=""
-            className="h-12 w-8 max-[23.5rem]:hidden rounded-sm object-cover shadow-page filter-(--pictures)"
+            className="h-12 w-8 max-[23.5rem]:hidden rounded-sm object-cover shadow-page filter-(--images)"
           />
         )}
         <Link

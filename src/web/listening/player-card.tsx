@@ -4,7 +4,7 @@ import type { Book } from "#contract/books.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
-import { Mascot } from "#web/ui/images/mouse-picture.tsx";
+import { Mascot } from "#web/ui/images/mouse-image.tsx";
 
 import { PlayerControls, PlayerLoading } from "./player-controls.tsx";
 
@@ -17,7 +17,7 @@ export function PlayerCard({ book, player }: { book: Book; player: Player | null
   );
 }
 
-/** The picture moves below the title when large type would break its words. */
+/** The image moves below the title when large type would break its words. */
 function PlayerHeader({ book }: { book: Book }) {
   const season = useAtomValue(seasonAtom);
   const { title, author, coverImage } = book;

@@ -15,7 +15,7 @@ import type { Reader, TextSelection } from "./reader.ts";
 import { type EditedBookmark, NoteCard, SelectionBar } from "./selection-bar.tsx";
 import type { PanelName } from "./top-bar.tsx";
 import { useReaderState } from "./use-reader.ts";
-import { PartViewer, PictureViewer } from "./viewers.tsx";
+import { ImageViewer, PartViewer } from "./viewers.tsx";
 
 /** `isSent` is false for a draft. */
 export type Composer = ComponentType<{
@@ -52,7 +52,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
   useHighlights(reader, bookmarks);
   const selected = useReaderState(reader, "selected");
   const note = useReaderState(reader, "note");
-  const picture = useReaderState(reader, "picture");
+  const image = useReaderState(reader, "image");
   const part = useReaderState(reader, "part");
   const bookmark = useReaderState(reader, "bookmark");
   const openBookmark = editedBookmark ?? bookmark;
@@ -125,7 +125,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
       )}
       {note && <NoteCard text={note.text} onGo={() => onGo(note.target)} onClose={() => reader.clear("note")} />}
       {part && <PartViewer {...part} styles={reader.view.styles()} onClose={() => reader.clear("part")} />}
-      {picture && <PictureViewer {...picture} onClose={() => reader.clear("picture")} />}
+      {image && <ImageViewer {...image} onClose={() => reader.clear("image")} />}
       {openBookmark && (
         <BookmarkDialog
           key={openBookmark.id ?? "new"}

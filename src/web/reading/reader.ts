@@ -30,7 +30,7 @@ export type ReaderState = {
   /** For screen readers. Empty while scrolling, where they continue reading without it. */
   announcement: string;
   note: { text: string; target: Destination } | null;
-  picture: { src: string; alt: string } | null;
+  image: { src: string; alt: string } | null;
   part: { url: string; index: number } | null;
   bookmark: ListedBookmark | null;
 };
@@ -61,7 +61,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     selected: null,
     announcement: "",
     note: null,
-    picture: null,
+    image: null,
     part: null,
     bookmark: null,
   };
@@ -143,7 +143,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       onLink: ({ path, fragment, element }) => void followLink(path, fragment, element),
       onExternalLink: (address) => void open(address, "_blank", "noopener,noreferrer"),
       cover: isFixed ? doc.documentElement : (view.shown()?.cover ?? null),
-      onPicture: (picture) => update({ picture }),
+      onImage: (image) => update({ image }),
       onPart: (part) => update({ part: { url: textUrl(bookId, href), index: part } }),
       onHighlight: (point) => {
         const bookmark = highlights.bookmarkAt(point);
@@ -184,7 +184,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     await view.jump(target);
   }
 
-  function clear(field: "note" | "picture" | "part" | "bookmark" | "selected"): void {
+  function clear(field: "note" | "image" | "part" | "bookmark" | "selected"): void {
     if (field === "selected") view.shown()?.doc.getSelection()?.removeAllRanges();
     update({ [field]: null });
   }

@@ -7,7 +7,7 @@ import { Modal } from "#web/ui/layout/modal.tsx";
 
 import { LARGE_PARTS } from "./view/fit-to-page.ts";
 
-export function PictureViewer({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
+export function ImageViewer({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
   return (
     <Viewer label="picture" name={alt || "Picture"} onClose={onClose}>
       <img src={src} alt={alt} className="size-full object-contain" />

@@ -41,7 +41,7 @@ export function BookPage({ bookId }: { bookId: string }) {
           {serverMessage(result.error) ?? "There is no such book. It may have been deleted."}
         </EmptyState>
       ) : (
-        <QueryContent query={result} name="the book" skeleton={<Skeleton shape="picture" className="h-120" />}>
+        <QueryContent query={result} name="the book" skeleton={<Skeleton shape="image" className="h-120" />}>
           {(book) => <ShelvedBook key={book.id} book={book} />}
         </QueryContent>
       )}

@@ -8,7 +8,7 @@ import { shelfPage } from "#tests/support/shelf-answers.ts";
 import { json, memberApi, nora, openApp, stored } from "#tests/support/web.tsx";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 
-import { summarizeYear, summaryLines } from "./year-picture.ts";
+import { summarizeYear, summaryLines } from "./year-image.ts";
 
 test("says that a book doesn't exist, without offering a retry", async () => {
   openApp("/shelf/999", { ...memberApi, "GET /api/shelf/999": () => json({ message: "There is no such book." }, 404) });

@@ -10,9 +10,9 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
 import { ShareButton } from "#web/ui/text/share-button.tsx";
 
-import { drawYear, summarizeYear, summaryLines } from "./year-picture.ts";
+import { drawYear, summarizeYear, summaryLines } from "./year-image.ts";
 
-/** A year's summary, to share or save as a picture. */
+/** A year's summary, to share or save as an image. */
 export function YearButton({ year, books }: ShelfYear) {
   const club = useClub();
   const [isOpen, setIsOpen] = useState(false);
@@ -63,8 +63,8 @@ export function YearButton({ year, books }: ShelfYear) {
   );
 }
 
-async function shareOrSave(picture: Blob, filename: string): Promise<void> {
-  const file = new File([picture], filename, { type: picture.type });
+async function shareOrSave(image: Blob, filename: string): Promise<void> {
+  const file = new File([image], filename, { type: image.type });
   if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] });
-  saveFile(picture, filename);
+  saveFile(image, filename);
 }

@@ -3,10 +3,10 @@ import { randomBytes } from "node:crypto";
 
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { png } from "#tests/support/images.ts";
 import { startIsbnServices } from "#tests/support/isbn-services.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { png } from "#tests/support/pictures.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 import { limitMachine } from "#tests/support/small-machine.ts";
 import { memoryOf } from "#tests/support/vitals.ts";

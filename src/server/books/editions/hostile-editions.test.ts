@@ -74,12 +74,12 @@ describe("a text with other markup", () => {
     expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 3);
   });
 
-  test("of pictures alone, or that can't be shown, keeps the share", async () => {
+  test("of images alone, or that can't be shown, keeps the share", async () => {
     await club.give(CHAPTERS);
     await club.readUpTo(0.5);
     await club.noteAt(CHAPTERS, "five400");
-    const picture = [{ title: "", body: "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0'/></svg>" }];
-    await club.give(picture);
+    const image = [{ title: "", body: "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0'/></svg>" }];
+    await club.give(image);
     expect((await club.place()).reached).toBe(0.5);
     await club.give(CHAPTERS);
     expect((await club.place()).reached).toBe(0.5);

@@ -64,7 +64,7 @@ describe("a good audiobook (U09)", () => {
     expect(Buffer.from(metadata.cover ?? []).toString()).toBe("picture");
   });
 
-  test("accepts an MP3 without a tag or with a 1 MB picture", async () => {
+  test("accepts an MP3 without a tag or with a 1 MB image", async () => {
     expect((await inspect(mp3({ tagged: false }), "mp3")).seconds).toBeCloseTo(2, 1);
     const metadata = await inspect(mp3({ cover: Buffer.alloc(1_000_000, 7) }), "mp3");
     expect(metadata.cover).toHaveLength(1_000_000);
@@ -83,7 +83,7 @@ describe("a good audiobook (U09)", () => {
     ["JPEG", 0x6c],
     ["PNG", 0x6d],
   ])("has its cover in a video track of one still (%s)", async (_, objectType) => {
-    const metadata = await inspect(m4b({ seconds: 4, still: { picture: tags.cover, objectType } }), "m4b");
+    const metadata = await inspect(m4b({ seconds: 4, still: { image: tags.cover, objectType } }), "m4b");
     expect(Buffer.from(metadata.cover ?? []).toString()).toBe("picture");
     expect(metadata.seconds).toBeCloseTo(4, 1);
   });
@@ -164,9 +164,9 @@ describe("a good audiobook (U09)", () => {
   );
 
   test.each<[string, Buffer]>([
-    ["an APEv2 tag with a picture", createApeTag(200_000)],
+    ["an APEv2 tag with an image", createApeTag(200_000)],
     [
-      "an ID3 and an APEv2 tag with a picture",
+      "an ID3 and an APEv2 tag with an image",
       Buffer.concat([mp3({ seconds: 0, title: "Emma" }), createApeTag(200_000)]),
     ],
     [
@@ -198,7 +198,7 @@ describe("a good audiobook (U09)", () => {
     ]);
   });
 
-  test("may have pictures for its chapters", async () => {
+  test("may have images for its chapters", async () => {
     expect((await inspect(m4b({ video: "jpeg" }), "m4b")).seconds).toBeCloseTo(2, 1);
   });
 });
@@ -234,7 +234,7 @@ describe("rejected with a sentence that says why", () => {
     ["a program", Buffer.concat([Buffer.from("\x7fELF\x02\x01\x01"), Buffer.alloc(5000)]), "m4b", /can't be read/],
     ["an EPUB", epub(), "m4b", /can't be read/],
     ["a video", m4b({ video: "avc1" }), "m4b", /video/],
-    ["a video in MPEG-4", m4b({ still: { picture: Buffer.alloc(9), objectType: 0x20 } }), "m4b", /video/],
+    ["a video in MPEG-4", m4b({ still: { image: Buffer.alloc(9), objectType: 0x20 } }), "m4b", /video/],
     ["a locked audiobook", m4b({ codec: "drms" }), "m4b", /DRM/],
     ["a sound that browsers do not play", m4b({ codec: "alac" }), "m4b", /convert it to AAC/],
     ["an MP3 that is called M4B", mp3(), "m4b", /name it \.mp3/],

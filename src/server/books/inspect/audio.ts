@@ -95,7 +95,7 @@ async function hasIncompleteBoxes(path: string): Promise<boolean> {
 function assertPlayable({ format }: IAudioMetadata, tracks: readonly Mp4Track[], fileBytes: number): void {
   const listCodecs = (type: number) =>
     format.trackInfo.filter((track) => track.type === type).map((track) => track.codecId ?? "");
-  const isVideo = tracks.some((track) => track.handler === "vide" && !isPicture(track));
+  const isVideo = tracks.some((track) => track.handler === "vide" && !isImage(track));
   if (isVideo || (tracks.length === 0 && listCodecs(VIDEO_TRACK).length > 0))
     throw invalidFileError("m4b", "it contains a video");
   const issue = findPlaybackIssue(tracks, fileBytes);
@@ -108,14 +108,12 @@ function assertPlayable({ format }: IAudioMetadata, tracks: readonly Mp4Track[],
   if (!isPlayable(first)) throw invalidFileError("m4b", formatCodecIssue(toTitle(first)));
 }
 
-function isPicture({ codec, objectType }: Mp4Track): boolean {
+function isImage({ codec, objectType }: Mp4Track): boolean {
   return STILL_IMAGE_CODECS.has(codec) || (codec === "mp4v" && STILL_IMAGE_OBJECT_TYPES.has(objectType ?? 0));
 }
 
 async function readStillImage(path: string, tracks: readonly Mp4Track[]): Promise<Uint8Array | null> {
-  const firstSample = tracks.find(
-    (track) => track.handler === "vide" && track.samples === 1 && isPicture(track),
-  )?.first;
+  const firstSample = tracks.find((track) => track.handler === "vide" && track.samples === 1 && isImage(track))?.first;
   if (!firstSample || firstSample.bytes > COVER_MAX_BYTES) return null;
   return Bun.file(path)
     .slice(firstSample.at, firstSample.at + firstSample.bytes)

@@ -74,7 +74,7 @@ describe("a good EPUB (U09)", () => {
   });
 });
 
-const PICTURE: ZipEntry = { name: "OEBPS/images/front.png", data: "GIF89a" };
+const IMAGE: ZipEntry = { name: "OEBPS/images/front.png", data: "GIF89a" };
 const createOpf = (metadata: string, manifest: string, extraOpf = ""): ZipEntry => {
   const { name, data } = packageDocument();
   const text = String(data).replace("</metadata>", `${metadata}</metadata>`);
@@ -95,43 +95,43 @@ const createReference = (href: string) => `<guide><reference type="Cover" title=
 
 describe("a cover is found as readers find it:", () => {
   test.each<[string, ZipEntry, ZipEntry[]]>([
-    ["a meta that names the file", createOpf('<meta name="cover" content="images/front.png"/>', FRONT), [PICTURE]],
-    ["a meta in other case", createOpf('<meta name="Cover" content="FRONT"/>', FRONT), [PICTURE]],
-    ["the id cover-image", createOpf("", createItem("cover-image", "images/front.png", "image/png")), [PICTURE]],
-    ["the id Cover-Image", createOpf("", createItem("Cover-Image", "images/front.png", "image/png")), [PICTURE]],
-    ["a guide's reference to the picture", createOpf("", FRONT, createReference("images/front.png")), [PICTURE]],
+    ["a meta that names the file", createOpf('<meta name="cover" content="images/front.png"/>', FRONT), [IMAGE]],
+    ["a meta in other case", createOpf('<meta name="Cover" content="FRONT"/>', FRONT), [IMAGE]],
+    ["the id cover-image", createOpf("", createItem("cover-image", "images/front.png", "image/png")), [IMAGE]],
+    ["the id Cover-Image", createOpf("", createItem("Cover-Image", "images/front.png", "image/png")), [IMAGE]],
+    ["a guide's reference to the image", createOpf("", FRONT, createReference("images/front.png")), [IMAGE]],
     [
       "a guide's reference to a page",
       createOpf("", FRONT + createItem("p", "p.xhtml", "application/xhtml+xml"), createReference("p.xhtml#top")),
-      [PICTURE, htmlPage("OEBPS/p.xhtml", '<p><img src="images/front.png" alt="Cover"/></p>')],
+      [IMAGE, htmlPage("OEBPS/p.xhtml", '<p><img src="images/front.png" alt="Cover"/></p>')],
     ],
     [
-      "a page with an SVG around the picture",
+      "a page with an SVG around the image",
       createOpf("", FRONT + createItem("cover", "c.xhtml", "application/xhtml+xml")),
-      [PICTURE, htmlPage("OEBPS/c.xhtml", createSvgCover("images/front.png"))],
+      [IMAGE, htmlPage("OEBPS/c.xhtml", createSvgCover("images/front.png"))],
     ],
     [
-      "a drawing around the picture",
+      "a drawing around the image",
       createOpf("", FRONT + '<item id="c" href="c.svg" media-type="image/svg+xml" properties="cover-image"/>'),
-      [PICTURE, { name: "OEBPS/c.svg", data: createSvgCover("images/front.png") }],
+      [IMAGE, { name: "OEBPS/c.svg", data: createSvgCover("images/front.png") }],
     ],
     [
-      "a page with the picture as an object",
+      "a page with the image as an object",
       createOpf("", FRONT + createItem("cover", "c.xhtml", "application/xhtml+xml")),
-      [PICTURE, htmlPage("OEBPS/c.xhtml", '<object data="images/front.png" type="image/png"></object>')],
+      [IMAGE, htmlPage("OEBPS/c.xhtml", '<object data="images/front.png" type="image/png"></object>')],
     ],
     [
-      "a page with the picture twice",
+      "a page with the image twice",
       createOpf("", FRONT + createItem("cover", "c.xhtml", "application/xhtml+xml")),
-      [PICTURE, htmlPage("OEBPS/c.xhtml", '<img src="images/front.png"/><img src="images/front.png"/>')],
+      [IMAGE, htmlPage("OEBPS/c.xhtml", '<img src="images/front.png"/><img src="images/front.png"/>')],
     ],
     [
       "a meta that names the file without its folder",
       createOpf('<meta name="cover" content="front.png"/>', FRONT),
-      [PICTURE],
+      [IMAGE],
     ],
     [
-      "a drawing with the picture in it",
+      "a drawing with the image in it",
       createOpf("", '<item id="c" href="c.svg" media-type="image/svg+xml" properties="cover-image"/>'),
       [
         {
@@ -140,28 +140,28 @@ describe("a cover is found as readers find it:", () => {
         },
       ],
     ],
-    ["a property in other case", createOpf("", FRONT.replace("/>", ' properties="Cover-Image"/>')), [PICTURE]],
+    ["a property in other case", createOpf("", FRONT.replace("/>", ' properties="Cover-Image"/>')), [IMAGE]],
     [
-      "the next one where the first is no picture",
+      "the next one where the first is no image",
       createOpf(
         '<meta name="cover" content="front"/>',
         FRONT + createItem("n", "images/none.png", "image/png").replace("/>", ' properties="cover-image"/>'),
       ),
-      [PICTURE, { name: "OEBPS/images/none.png", data: "none" }],
+      [IMAGE, { name: "OEBPS/images/none.png", data: "none" }],
     ],
     [
-      "a picture that only its name tells, and not the back cover",
+      "an image that only its name tells, and not the back cover",
       createOpf("", createItem("b", "back_cover.png", "image/png") + createItem("f", "Front_Cover.png", "image/png")),
       [
-        { ...PICTURE, name: "OEBPS/Front_Cover.png" },
+        { ...IMAGE, name: "OEBPS/Front_Cover.png" },
         { name: "OEBPS/back_cover.png", data: "GIF89a back" },
       ],
     ],
-    ["a picture in other case", createOpf("", createItem("cover-image", "Images/FRONT.png", "image/png")), [PICTURE]],
+    ["an image in other case", createOpf("", createItem("cover-image", "Images/FRONT.png", "image/png")), [IMAGE]],
     [
-      "a picture of a wrong type",
+      "an image of a wrong type",
       createOpf('<meta name="cover" content="f"/>', createItem("f", "images/front.png", "text/plain")),
-      [PICTURE],
+      [IMAGE],
     ],
   ])("%s", async (_, opf, extraFiles) => {
     const metadata = await inspect(
@@ -170,12 +170,12 @@ describe("a cover is found as readers find it:", () => {
     expect(Buffer.from(metadata.cover ?? []).toString()).toBe("GIF89a");
   });
 
-  test("a first page with one picture, but no picture among words", async () => {
+  test("a first page with one image, but no image among words", async () => {
     const opf = createOpf("", FRONT);
     const coverPage = htmlPage("OEBPS/one.xhtml", '<img src="images/front.png" alt=""/>');
-    expect((await inspect(zip([MIMETYPE, CONTAINER, opf, coverPage, PICTURE]))).cover).not.toBeNull();
+    expect((await inspect(zip([MIMETYPE, CONTAINER, opf, coverPage, IMAGE]))).cover).not.toBeNull();
     const storyPage = htmlPage("OEBPS/one.xhtml", `<img src="images/front.png" alt=""/><p>${"Word ".repeat(500)}</p>`);
-    expect((await inspect(zip([MIMETYPE, CONTAINER, opf, storyPage, PICTURE]))).cover).toBeNull();
+    expect((await inspect(zip([MIMETYPE, CONTAINER, opf, storyPage, IMAGE]))).cover).toBeNull();
   });
 });
 

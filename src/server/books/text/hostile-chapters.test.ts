@@ -31,7 +31,7 @@ const PAYLOADS: Record<string, string> = {
   "by an animated address": `<svg xmlns="http://www.w3.org/2000/svg"><a id="a"><set attributeName="href" to="javascript:alert(1)"/><animate attributeName="xlink:href" values="#a;javascript:alert(1)"/><text>a</text></a><image><animate attributeName="href" from="${OUTSIDE_ORIGIN}/1.png" to="${OUTSIDE_ORIGIN}/2.png"/></image><rect><set attributeName="fill" to="url(${OUTSIDE_ORIGIN}/a.svg#a)"/><set attributeName="onclick" to="alert(1)"/></rect></svg>`,
   "by a style": `<style>@import "${OUTSIDE_ORIGIN}/a.css"; @import url(${OUTSIDE_ORIGIN}/b.css); @\\69mport '${OUTSIDE_ORIGIN}/c.css'; a{background:u\\72l("${OUTSIDE_ORIGIN}/a.png");cursor:image-set("${OUTSIDE_ORIGIN}/b.png" 1x)} @font-face{src:url(//outside.example/a.woff)}</style>`,
   "by an attribute of style": `<p style="background:url(${OUTSIDE_ORIGIN}/a.png);list-style:image-set('${OUTSIDE_ORIGIN}/b.png' 1x)">a</p><svg xmlns="http://www.w3.org/2000/svg"><rect fill="url(${OUTSIDE_ORIGIN}/a.svg#a)" filter="u\\72l(${OUTSIDE_ORIGIN}/a.svg#b)"/></svg>`,
-  "by media and their pictures": `<video src="${OUTSIDE_ORIGIN}/a.mp4" poster="${OUTSIDE_ORIGIN}/a.png"><source src="//outside.example/b.mp4"/><track src="${OUTSIDE_ORIGIN}/a.vtt"/></video><picture><source srcset="${OUTSIDE_ORIGIN}/a.png 1x, b.png 2x"/><img src="\\\\outside.example\\a.png" srcset="${OUTSIDE_ORIGIN}/c.png 2x" alt=""/></picture>`,
+  "by media and their images": `<video src="${OUTSIDE_ORIGIN}/a.mp4" poster="${OUTSIDE_ORIGIN}/a.png"><source src="//outside.example/b.mp4"/><track src="${OUTSIDE_ORIGIN}/a.vtt"/></video><image><source srcset="${OUTSIDE_ORIGIN}/a.png 1x, b.png 2x"/><img src="\\\\outside.example\\a.png" srcset="${OUTSIDE_ORIGIN}/c.png 2x" alt=""/></image>`,
   "by a form": `<form action="${OUTSIDE_ORIGIN}"><input type="image" src="${OUTSIDE_ORIGIN}/a.png"/><button formaction="${OUTSIDE_ORIGIN}">Send</button></form><table background="${OUTSIDE_ORIGIN}/a.png"><tr><td background="${OUTSIDE_ORIGIN}/b.png">a</td></tr></table>`,
   "by a base": `<base href="${OUTSIDE_ORIGIN}"/><div xml:base="${OUTSIDE_ORIGIN}">a</div>`,
   "by a link": ["preconnect", "dns-prefetch", "prefetch", "preload", "manifest", "icon", "stylesheet preconnect"]
@@ -68,7 +68,7 @@ describe("a chapter can't run, frame or load anything", () => {
       "by an animated address",
       "by a style",
       "by an attribute of style",
-      "by media and their pictures",
+      "by media and their images",
       "by a form",
       "by a base",
       "by a link",

@@ -124,7 +124,7 @@ test("says that no line of the contents leads to a page", async () => {
   expect(warnings).toEqual(["Its list of contents can't be used."]);
 });
 
-describe("a book with something around its ZIP is shown, with its pictures:", () => {
+describe("a book with something around its ZIP is shown, with its images:", () => {
   const lines = Buffer.from("HTTP/1.1 200 OK\r\nContent-Type: application/epub+zip\r\n\r\n");
   test.each<[string, (book: Buffer) => Buffer]>([
     ["a download's first lines", (book) => Buffer.concat([lines, book])],
@@ -145,7 +145,7 @@ const withFile = (file: Omit<ZipEntry, "name">): Oddities => ({
   more: [{ name: "OEBPS/1.png", ...file }],
 });
 
-test("a picture that can't be unpacked is named", async () => {
+test("an image that can't be unpacked is named", async () => {
   club.pass(1);
   const book = oddBook(withFile({ data: "a picture" }));
   // the compression method, LZMA

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { createSandbox } from "#server/adapters/sandbox.ts";
 import { AppError } from "#server/errors.ts";
 import { deleteUnreferencedCache } from "#server/storage/stored-files.ts";
+import { png } from "#tests/support/images.ts";
 import { countingSandbox } from "#tests/support/inspect-here.ts";
-import { png } from "#tests/support/pictures.ts";
 import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
 
 const countedSandbox = countingSandbox();
@@ -119,20 +119,20 @@ test("serves large chapters and drawings without rereading them", async () => {
   expect(countedSandbox.runs).toHaveLength(1);
 });
 
-test("pictures in the spine are pages without text", async () => {
-  const picture = await png();
-  const pictures = Array.from({ length: 9 }, (_, at) => ({ name: `p ${at}.png`, type: "image/png", data: picture }));
+test("images in the spine are pages without text", async () => {
+  const image = await png();
+  const images = Array.from({ length: 9 }, (_, at) => ({ name: `p ${at}.png`, type: "image/png", data: image }));
   await club.giveText({
     chapters: twoChapters,
-    more: pictures,
-    itemrefs: pictures.map((_, at) => `<itemref idref="m${at}"/>`).join(""),
+    more: images,
+    itemrefs: images.map((_, at) => `<itemref idref="m${at}"/>`).join(""),
   });
   const { sections, length } = await club.get("contents");
   expect([sections.length, length]).toEqual([11, 11]);
   const response = await club.mia.call("GET", club.path("text/OEBPS/p%200.png?page"));
   expect(response.headers.get("content-type")).toBe("application/xhtml+xml; charset=utf-8");
   expect(await response.text()).toContain('<body><img src="p%200.png" alt=""/></body>');
-  expect(Buffer.from(await (await club.text("OEBPS/p 0.png")).bytes()).equals(picture)).toBe(true);
+  expect(Buffer.from(await (await club.text("OEBPS/p 0.png")).bytes()).equals(image)).toBe(true);
 });
 
 test("deletes a replaced book's prepared text in the next cleanup", async () => {

@@ -152,14 +152,14 @@ describe("a book's other files", () => {
     );
   });
 
-  test("pictures are served unchanged", async () => {
+  test("images are served unchanged", async () => {
     const data = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
     const response = await serveFile("é b.png", "image/png", data);
     expect(response.headers.get("content-type")).toBe("image/png");
     expect(Buffer.from(await response.bytes()).equals(data)).toBe(true);
   });
 
-  test("serves the fallback of an unsupported picture", async () => {
+  test("serves the fallback of an unsupported image", async () => {
     const data = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
     await givePage("<p>1</p>", {
       more: [

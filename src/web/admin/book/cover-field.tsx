@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from "lucide-react";
 
 import type { Book } from "#contract/books.ts";
-import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
+import { IMAGE_MAX_BYTES } from "#contract/limits.ts";
 import { UploadProgress } from "#web/admin/files/upload-progress.tsx";
 import { useUpload } from "#web/admin/files/use-upload.ts";
 import { uploadCover } from "#web/api/uploads.ts";
@@ -59,7 +59,7 @@ export function CoverField({ book, hasCurrentBook, title, author, coverImage, er
         <p className="text-sm text-ink-soft">
           {isRemoved
             ? "The cover will be removed when you save."
-            : `Any picture up to ${PICTURE_MAX_BYTES / 1024 / 1024} MB. A 2:3 shape works best.`}
+            : `Any picture up to ${IMAGE_MAX_BYTES / 1024 / 1024} MB. A 2:3 shape works best.`}
         </p>
         <p role="alert" className="text-sm font-medium text-danger empty:hidden">
           {error ?? upload.problem}

@@ -25,7 +25,7 @@ export function EmailTab() {
         onRetry={() => void refetch()}
       />
     );
-  if (!status) return <Skeleton shape="picture" className="h-120" />;
+  if (!status) return <Skeleton shape="image" className="h-120" />;
   return <EmailCards status={status} />;
 }
 

@@ -11,7 +11,7 @@ import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { FileButton } from "#web/ui/forms/file-button.tsx";
 import { conflictingFields } from "#web/ui/forms/form-values.ts";
-import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
+import { MouseImage } from "#web/ui/images/mouse-image.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { CurrentFile, FileWarnings } from "./current-file.tsx";
@@ -94,7 +94,7 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
       )}
       {!file && !hasLoadError && (
         <div className="flex items-center gap-4">
-          <MousePicture pose={kind === "audiobook" ? "humming" : "choosing"} className="size-20" />
+          <MouseImage pose={kind === "audiobook" ? "humming" : "choosing"} className="size-20" />
           <p className="text-balance">
             {book ? (
               `This book has no ${inText} yet.`

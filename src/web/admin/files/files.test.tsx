@@ -97,7 +97,7 @@ describe("an upload", () => {
     expect(page.requests()).toHaveLength(0);
   });
 
-  test("of a cover shows the new picture and says so", async () => {
+  test("of a cover shows the new image and says so", async () => {
     await choose("book", file("cover.png", "image/png"), { [COVER]: json({ url }, 201) });
     expect(await screen.findByText("Cover uploaded successfully")).toBeTruthy();
     expect(screen.getByAltText(`Cover of ${book.title}`).getAttribute("src")).toContain("aaaa");

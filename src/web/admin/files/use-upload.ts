@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
 import type { UploadKind } from "#contract/book-files.ts";
-import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
+import { IMAGE_MAX_BYTES } from "#contract/limits.ts";
 import { withReason } from "#web/api/failure-reason.ts";
 import { fetchQuery } from "#web/api/fetch-query.ts";
 import { query } from "#web/api/query.ts";
@@ -97,7 +97,7 @@ function fileProblem(kind: UploadKind, file: File): string | undefined {
     kind === "cover" ? file.type.startsWith("image/") : accept.split(",").some((end) => name.endsWith(end));
   if (!hasRightType) return wrongType;
   if (file.size === 0) return "This file is empty.";
-  if (kind === "cover" && file.size > PICTURE_MAX_BYTES)
-    return `Covers can be up to ${PICTURE_MAX_BYTES / 1024 / 1024} MB.`;
+  if (kind === "cover" && file.size > IMAGE_MAX_BYTES)
+    return `Covers can be up to ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`;
   return undefined;
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { useClub } from "#web/api/club.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
-import { BrandMark } from "#web/ui/images/mouse-picture.tsx";
+import { BrandMark } from "#web/ui/images/mouse-image.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 /** The page behind an email's link, for members who may be signed out: one card, and a link to Home. */

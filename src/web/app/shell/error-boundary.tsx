@@ -3,7 +3,7 @@ import { Component, type ErrorInfo, type ReactNode } from "react";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
+import { MouseImage } from "#web/ui/images/mouse-image.tsx";
 
 import { reloadAfterUpgrade } from "./reload-after-upgrade.ts";
 
@@ -55,7 +55,7 @@ export class ErrorBoundary extends Component<Props, State> {
           role="alert"
           className="mx-auto flex min-h-[60dvh] max-w-lg flex-col items-center justify-center gap-4 p-6 text-center"
         >
-          <MousePicture pose="spilled" className="size-32" />
+          <MouseImage pose="spilled" className="size-32" />
           <h1 className="text-3xl">The mouse lost the page</h1>
           <p className="text-ink-soft">
             This page couldn't be loaded. Check your connection, then reload. If it happens again, tell an admin.

@@ -5,7 +5,7 @@ import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { useClub } from "#web/api/club.ts";
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 import { seasonAtom } from "#web/state/season.ts";
-import { Mascot } from "#web/ui/images/mouse-picture.tsx";
+import { Mascot } from "#web/ui/images/mouse-image.tsx";
 import { SeasonIcon } from "#web/ui/images/season-icon.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { BrandMark } from "#web/ui/images/mouse-picture.tsx";
+import { BrandMark } from "#web/ui/images/mouse-image.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 // The part of a member's page before the member's data; the build prerenders it (decision 0026).

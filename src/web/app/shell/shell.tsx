@@ -37,7 +37,7 @@ const CaptivePortalNotice = lazy(() =>
   })),
 );
 
-/** The worker fetches sixty files, which would compete with the first page's pictures. */
+/** The worker fetches sixty files, which would compete with the first page's images. */
 const WORKER_DELAY_MS = 3000;
 
 export function Shell() {

@@ -7,7 +7,7 @@ export function fileUrl(bookId: number, path: string): string {
   );
 }
 
-/** Drawings and pictures are served as a page. */
+/** Drawings and images are served as a page. */
 export function textUrl(bookId: number, path: string): string {
   return /\.(?:svg|png|jpe?g|gif|webp|avif|bmp)$/i.test(path) ? pageUrl(bookId, path) : fileUrl(bookId, path);
 }

@@ -19,7 +19,7 @@ export function SeasonPanel() {
             sizes="(min-width: 64rem) max(50vw, 115vh), 100vw"
             alt=""
             fetchPriority="high"
-            className={`absolute inset-0 size-full object-cover filter-(--pictures) max-lg:[mask-image:linear-gradient(#000_70%,transparent)] ${hero.at} ${hero.ground}`}
+            className={`absolute inset-0 size-full object-cover filter-(--images) max-lg:[mask-image:linear-gradient(#000_70%,transparent)] ${hero.at} ${hero.ground}`}
             onError={({ currentTarget }) => (currentTarget.hidden = true)}
           />
         </picture>

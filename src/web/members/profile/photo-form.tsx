@@ -1,6 +1,6 @@
 import { Camera, Trash2 } from "lucide-react";
 
-import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
+import { IMAGE_MAX_BYTES } from "#contract/limits.ts";
 import type { User } from "#contract/users.ts";
 import { fetchUser } from "#web/api/auth.ts";
 import { call } from "#web/api/call.ts";
@@ -52,7 +52,7 @@ export function PhotoForm({ user }: { user: User }) {
             )}
           </div>
           <p className="text-sm text-ink-soft">
-            JPEG, PNG, WebP or GIF, up to {PICTURE_MAX_BYTES / 1024 / 1024}&nbsp;MB. We don't keep where or when it was
+            JPEG, PNG, WebP or GIF, up to {IMAGE_MAX_BYTES / 1024 / 1024}&nbsp;MB. We don't keep where or when it was
             taken. Without a photo, your initials are shown.
           </p>
         </div>

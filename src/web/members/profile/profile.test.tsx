@@ -234,11 +234,11 @@ describe("the profile page", () => {
         return new Response(null, { status: 204 });
       },
     });
-    const picture = new File(["x"], "me.png", { type: "image/png" });
+    const image = new File(["x"], "me.png", { type: "image/png" });
     const photoBox = (await screen.findByLabelText("Photo file")) as HTMLInputElement;
     // without `accept`, a phone would send a format that browsers don't display
     expect(photoBox.accept).toBe("image/jpeg,image/png,image/webp,image/gif");
-    await app.user.upload(photoBox, picture);
+    await app.user.upload(photoBox, image);
     expect(await screen.findByText("Your photo has been saved")).toBeTruthy();
     const photoCall = app.calls.find(({ path }) => path === "/api/profile/photo")?.body;
     expect(photoCall instanceof FormData && photoCall.get("photo") instanceof File).toBe(true);

@@ -256,7 +256,7 @@ test("counts text and audio as one download", async () => {
   expect(Math.max(...percentages)).toBe(SIZE + (book.ebookSize ?? 0));
 });
 
-test("the text is saved too: contents, chapters and pictures", async () => {
+test("the text is saved too: contents, chapters and images", async () => {
   await world.make().start();
   const cache = await caches.open(COPY_CACHE);
   const text = `/api/books/${book.id}/text/OEBPS`;
@@ -267,11 +267,11 @@ test("the text is saved too: contents, chapters and pictures", async () => {
 test.each([
   [404, { phase: "complete" }],
   [503, { phase: "partial", bytes: SIZE, code: "server" }],
-] as const)("saves a book despite a damaged picture (%i)", async (status, state) => {
+] as const)("saves a book despite a damaged image (%i)", async (status, state) => {
   world.fileStatus = status;
   const downloader = world.make();
   await downloader.start();
   expect(downloader.state()).toEqual(state);
-  const picture = `/api/books/${book.id}/text/OEBPS/a%20b.png`;
-  expect(await (await caches.open(COPY_CACHE)).match(picture)).toBeUndefined();
+  const image = `/api/books/${book.id}/text/OEBPS/a%20b.png`;
+  expect(await (await caches.open(COPY_CACHE)).match(image)).toBeUndefined();
 });

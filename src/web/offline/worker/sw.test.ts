@@ -180,7 +180,7 @@ test.each([
   expect(await caches.has("responses")).toBe(false);
 });
 
-test("serves text and pictures from a copy while offline", async () => {
+test("serves text and images from a copy while offline", async () => {
   await saveCopy();
   const path = "/api/books/7/text/chapter-1.xhtml";
   const headers = { "Content-Security-Policy": "script-src 'none'" };

@@ -264,7 +264,7 @@ const isBlank = ({ scrolled, page, pages }: Paginator): boolean => !scrolled && 
 /** True for a place that can be saved: text of the section on the page, or the section's start. */
 function isSavable(element: Paginator, doc: Document | undefined, { collapsed, startContainer }: Range): boolean {
   if (isBlank(element) || !doc || startContainer.ownerDocument !== doc) return false;
-  // A page without text, such as a wide picture, is reported as the section's start.
+  // A page without text, such as a wide image, is reported as the section's start.
   const isFirst = element.scrolled ? element.start < 2 : element.page === 1;
   return isFirst || !collapsed || startContainer !== doc.body;
 }

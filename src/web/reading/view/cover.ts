@@ -1,6 +1,6 @@
 import { overrideStyles } from "./fit-to-page.ts";
 
-const PICTURE_SELECTOR = "img, svg, video, canvas";
+const IMAGE_SELECTOR = "img, svg, video, canvas";
 const RESET_STYLES = { position: "static", float: "none", margin: "0", padding: "0" };
 const CENTERED_STYLES = { display: "flex", "align-items": "center", "justify-content": "center" };
 const ANCESTOR_STYLES = {
@@ -11,14 +11,14 @@ const ANCESTOR_STYLES = {
   "max-width": "none",
   transform: "none",
 };
-/** Smaller pictures are ornaments. */
-const LARGE_PICTURE_PX = 300;
+/** Smaller images are ornaments. */
+const LARGE_IMAGE_PX = 300;
 
-/** The only picture of a file without text, such as a cover. */
+/** The only image of a file without text, such as a cover. */
 export function findCover(doc: Document): HTMLElement | SVGSVGElement | null {
-  const pictures = [...doc.body.querySelectorAll<HTMLElement | SVGSVGElement>(PICTURE_SELECTOR)];
-  const [cover, ...otherPictures] = pictures.filter((picture) => !picture.parentElement?.closest("svg"));
-  return cover && otherPictures.length === 0 && !hasText(doc) ? cover : null;
+  const images = [...doc.body.querySelectorAll<HTMLElement | SVGSVGElement>(IMAGE_SELECTOR)];
+  const [cover, ...otherImages] = images.filter((image) => !image.parentElement?.closest("svg"));
+  return cover && otherImages.length === 0 && !hasText(doc) ? cover : null;
 }
 
 export function showCover(doc: Document, cover: HTMLElement | SVGSVGElement): void {
@@ -33,7 +33,7 @@ export function showCover(doc: Document, cover: HTMLElement | SVGSVGElement): vo
   // The text of a drawing has to fit into it at any font size of the reader.
   overrideStyles(doc.body, { font: "16px Georgia, serif" });
   if (cover.getAttribute("preserveAspectRatio") === "none") cover.removeAttribute("preserveAspectRatio");
-  const size = !isImage || (cover as HTMLImageElement).naturalWidth >= LARGE_PICTURE_PX ? "100%" : "auto";
+  const size = !isImage || (cover as HTMLImageElement).naturalWidth >= LARGE_IMAGE_PX ? "100%" : "auto";
   overrideStyles(cover, { ...RESET_STYLES, width: size, height: size });
 }
 

@@ -7,9 +7,9 @@ const MIN_CHARACTERS_BESIDE_FLOAT = 18;
 const CHARACTER_WIDTH_FRACTION = 0.55;
 const BLOCK_SELECTOR = "div, figure, section, aside, blockquote, pre, dl, ul, ol, p[style]";
 const UNWRAPPABLE = "table, math, pre";
-/** Opens enlarged on a tap, as pictures do. */
+/** Opens enlarged on a tap, as images do. */
 export const LARGE_PARTS = `${UNWRAPPABLE}, svg`;
-const PICTURE_SELECTOR = "img, svg, video, canvas";
+const IMAGE_SELECTOR = "img, svg, video, canvas";
 
 export function fitToPage(doc: Document, box: PageBox): void {
   const root = doc.documentElement.style;
@@ -17,7 +17,7 @@ export function fitToPage(doc: Document, box: PageBox): void {
   root.setProperty("--page-width", `${box.width}px`);
   root.setProperty("--page-height", `${box.height}px`);
   unwrapOverflowBoxes(doc, box);
-  fitPictures(doc, box);
+  fitImages(doc, box);
   clearNarrowFloats(doc);
   fitBlocks(doc, box);
   widenLines(doc);
@@ -42,14 +42,14 @@ function unwrapOverflowBoxes(doc: Document, { width, height }: PageBox): void {
   }
 }
 
-function fitPictures(doc: Document, { width }: PageBox): void {
-  for (const picture of doc.body.querySelectorAll<HTMLElement | SVGSVGElement>(PICTURE_SELECTOR)) {
-    if (picture.parentElement?.closest("svg")) continue;
-    if (picture.localName === "svg") scaleDrawing(picture as SVGSVGElement);
-    const maxWidth = getComputedStyle(picture).maxWidth;
+function fitImages(doc: Document, { width }: PageBox): void {
+  for (const image of doc.body.querySelectorAll<HTMLElement | SVGSVGElement>(IMAGE_SELECTOR)) {
+    if (image.parentElement?.closest("svg")) continue;
+    if (image.localName === "svg") scaleDrawing(image as SVGSVGElement);
+    const maxWidth = getComputedStyle(image).maxWidth;
     const isPixels = /^[\d.]+px$/.test(maxWidth);
-    if (!isPixels || parseFloat(maxWidth) > width) overrideStyles(picture, { "max-width": `min(100%, ${width}px)` });
-    overrideStyles(picture, { "min-width": "0" });
+    if (!isPixels || parseFloat(maxWidth) > width) overrideStyles(image, { "max-width": `min(100%, ${width}px)` });
+    overrideStyles(image, { "min-width": "0" });
   }
 }
 
@@ -65,7 +65,7 @@ function scaleDrawing(drawing: SVGSVGElement): void {
 
 function clearNarrowFloats(doc: Document): void {
   const floats = new Set<HTMLElement>();
-  for (const part of doc.body.querySelectorAll<HTMLElement>(`${PICTURE_SELECTOR}, figure, table, aside`))
+  for (const part of doc.body.querySelectorAll<HTMLElement>(`${IMAGE_SELECTOR}, figure, table, aside`))
     for (let node: HTMLElement | null = part; node && node !== doc.body; node = node.parentElement) {
       if (node.dataset["float"] !== undefined) delete node.dataset["float"];
       if (getComputedStyle(node).float !== "none") floats.add(node);

@@ -18,7 +18,7 @@ export function layoutInPages(doc: Document, [width, height]: readonly [width: n
   });
   overrideStyles(body, { display: "block", position: "static", margin: "0", padding: "0" });
   fitToPage(doc, box);
-  for (const picture of body.querySelectorAll("img, svg")) overrideStyles(picture, { "max-height": `${box.height}px` });
+  for (const image of body.querySelectorAll("img, svg")) overrideStyles(image, { "max-height": `${box.height}px` });
   const isClipped = isVertical(body) ? body.scrollWidth > box.width + 1 : body.scrollHeight > box.height + 1;
   if (isClipped) [root.style.cssText, body.style.cssText] = previousStyles;
   else root.dataset["pages"] = "";

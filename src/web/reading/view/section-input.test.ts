@@ -15,7 +15,7 @@ test("a link never leaves the book, also while words are selected", () => {
     cover: null,
     onLink: ({ path }) => void openedUrls.push(path),
     onExternalLink: noop,
-    onPicture: noop,
+    onImage: noop,
     onPart: noop,
     onHighlight: () => false,
     onSelect: noop,

@@ -7,7 +7,7 @@ export type SectionInput = TapInput & {
   onLink: (link: { path: string; fragment: string | null; element: Element }) => void;
   onExternalLink: (href: string) => void;
   cover: Element | null;
-  onPicture: (picture: { src: string; alt: string }) => void;
+  onImage: (image: { src: string; alt: string }) => void;
   /** The index among the matches of `LARGE_PARTS`. */
   onPart: (index: number) => void;
   onHighlight: (point: { x: number; y: number }) => boolean;
@@ -20,10 +20,10 @@ const WHEEL_PAUSE_MS = 250;
 
 export function addSectionListeners(doc: Document, input: SectionInput): void {
   doc.addEventListener("click", (event) => onClick(doc, event, input));
-  for (const picture of doc.images) if (picture.alt !== "" && !picture.closest("a")) picture.tabIndex = 0;
+  for (const image of doc.images) if (image.alt !== "" && !image.closest("a")) image.tabIndex = 0;
   doc.addEventListener("keydown", ({ key, target }) => {
-    const picture = key === "Enter" ? (target as Element).closest("img") : null;
-    if (picture) showPicture(doc, picture, input);
+    const image = key === "Enter" ? (target as Element).closest("img") : null;
+    if (image) showImage(doc, image, input);
   });
   doc.addEventListener("keydown", input.onKey);
   const reportSelection = () => {
@@ -79,8 +79,8 @@ function screenX(doc: Document, x: number): number {
 }
 
 function showEnlarged(doc: Document, target: Element, input: SectionInput): boolean {
-  const picture = target.closest("img, image");
-  if (picture && showPicture(doc, picture, input)) return true;
+  const image = target.closest("img, image");
+  if (image && showImage(doc, image, input)) return true;
   const parts = [...doc.querySelectorAll(LARGE_PARTS)];
   const index = parts.findIndex((part) => part.contains(target) && (part.localName === "svg" || isShrunk(part)));
   if (index >= 0) input.onPart(index);
@@ -98,15 +98,15 @@ function getHref(element: Element): string | null {
   return element.getAttribute("href") ?? element.getAttributeNS("http://www.w3.org/1999/xlink", "href");
 }
 
-function showPicture(doc: Document, picture: Element, { onPicture }: SectionInput): boolean {
-  const src = findPictureUrl(doc, picture);
-  if (src) onPicture({ src, alt: picture.getAttribute("alt") ?? "" });
+function showImage(doc: Document, image: Element, { onImage }: SectionInput): boolean {
+  const src = findImageUrl(doc, image);
+  if (src) onImage({ src, alt: image.getAttribute("alt") ?? "" });
   return src !== null;
 }
 
-function findPictureUrl(doc: Document, picture: Element): string | null {
-  const pictureUrl = picture.getAttribute("src") ?? getHref(picture);
-  if (!pictureUrl) return null;
-  const { href, origin } = new URL(pictureUrl, doc.baseURI);
+function findImageUrl(doc: Document, image: Element): string | null {
+  const imageUrl = image.getAttribute("src") ?? getHref(image);
+  if (!imageUrl) return null;
+  const { href, origin } = new URL(imageUrl, doc.baseURI);
   return origin === location.origin || href.startsWith("data:image/") ? href : null;
 }

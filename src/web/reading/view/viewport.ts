@@ -8,28 +8,28 @@ const HEIGHT_MAX_PAGES = 4;
 /** `flows` if the book marks the page as reflowable. */
 type Screen = { flows: boolean; width: number; height: number };
 
-/** Gives a fixed-layout page without a viewport the size of its only picture, or of its text. */
+/** Gives a fixed-layout page without a viewport the size of its only image, or of its text. */
 export function addViewport(doc: Document, screen: Screen): void {
   if (doc.documentElement.localName === "svg") return;
   const viewportMeta = doc.querySelector('meta[name="viewport"]');
   const content = viewportMeta?.getAttribute("content") ?? "";
   if (!screen.flows && /width\s*=\s*[\d.]+/.test(content) && /height\s*=\s*[\d.]+/.test(content)) return;
-  const [width, height] = pictureSize(findCover(doc)) ?? textSize(doc, screen);
+  const [width, height] = imageSize(findCover(doc)) ?? textSize(doc, screen);
   const meta = viewportMeta ?? doc.createElement("meta");
   meta.setAttribute("name", "viewport");
   meta.setAttribute("content", `width=${width},height=${height}`);
   if (!viewportMeta) doc.head.append(meta);
 }
 
-function pictureSize(picture: Element | null): readonly [width: number, height: number] | null {
-  if (picture?.localName === "svg") {
-    const { width, height } = (picture as SVGSVGElement).viewBox.baseVal;
+function imageSize(image: Element | null): readonly [width: number, height: number] | null {
+  if (image?.localName === "svg") {
+    const { width, height } = (image as SVGSVGElement).viewBox.baseVal;
     if (width <= 0 || height <= 0) return null;
     // Without these the drawing may exceed the page.
-    for (const [dimension, size] of Object.entries({ width, height })) picture.setAttribute(dimension, String(size));
+    for (const [dimension, size] of Object.entries({ width, height })) image.setAttribute(dimension, String(size));
     return [width, height];
   }
-  const { naturalWidth = 0, naturalHeight = 0 } = (picture ?? {}) as Partial<HTMLImageElement>;
+  const { naturalWidth = 0, naturalHeight = 0 } = (image ?? {}) as Partial<HTMLImageElement>;
   return naturalWidth > 0 ? [naturalWidth, naturalHeight] : null;
 }
 

@@ -7,12 +7,12 @@ type Props = {
   title?: string;
   children?: ReactNode;
   action?: ReactNode;
-  picture?: ReactNode;
+  image?: ReactNode;
   className?: string;
 };
 
 /** A permanent message: what happened, and the next step. */
-export function Notice({ tone = "info", title, children, action, picture, className = "" }: Props) {
+export function Notice({ tone = "info", title, children, action, image, className = "" }: Props) {
   const classes =
     tone === "error" ? "border-danger/50 bg-danger-tint text-danger" : "border-line bg-season-tint text-ink";
   return (
@@ -30,7 +30,7 @@ export function Notice({ tone = "info", title, children, action, picture, classN
         {children && <div className="space-y-2 text-pretty text-ink">{children}</div>}
         {action}
       </div>
-      {picture}
+      {image}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { useCheckSession } from "#web/api/session-actions.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
+import { MouseImage } from "#web/ui/images/mouse-image.tsx";
 
 import { Notice } from "./notice.tsx";
 
@@ -84,7 +84,7 @@ export function LoadError({ name, error, onRetry, className = "" }: LoadErrorPro
       tone="error"
       className={className}
       title={`We couldn't load ${name}`}
-      picture={<MousePicture pose="spilled" className="hidden size-20 self-end @3xl:block" />}
+      image={<MouseImage pose="spilled" className="hidden size-20 self-end @3xl:block" />}
       action={
         <Button variant="quiet" onClick={onRetry}>
           Try again

@@ -1,4 +1,4 @@
-const SHAPES = { line: "rounded-sm", control: "rounded-md", pill: "rounded-full", picture: "rounded-xl" };
+const SHAPES = { line: "rounded-sm", control: "rounded-md", pill: "rounded-full", image: "rounded-xl" };
 
 /** Pulses when the wait becomes noticeable. */
 export function Skeleton({ className = "", shape = "line" }: { className?: string; shape?: keyof typeof SHAPES }) {

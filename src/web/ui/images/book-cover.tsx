@@ -58,7 +58,7 @@ export function BookCover({ title, author, coverImage, className = "w-44", isSma
           loading={isSmall && !isFirst ? "lazy" : "eager"}
           fetchPriority={isFirst ? "high" : "auto"}
           decoding="async"
-          className="size-full object-cover filter-(--pictures)"
+          className="size-full object-cover filter-(--images)"
           onError={() => setBrokenUrl(coverImage)}
         />
         <Spine />

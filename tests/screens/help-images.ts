@@ -2,8 +2,8 @@ import type { Locator, Page } from "playwright-core";
 
 import { openScreen } from "./screens.ts";
 
-/** A picture on the help page: part of a real screen, as a demo member sees it on a small tablet. */
-type HelpPicture = {
+/** An image on the help page: part of a real screen, as a demo member sees it on a small tablet. */
+type HelpImage = {
   name: string;
   path: string;
   as: "visitor" | "member";
@@ -20,7 +20,7 @@ const cardWith = (name: string) => (page: Page) => {
   return page.locator("main .bg-sheet", { has: control }).last();
 };
 
-export const HELP_PICTURES: readonly HelpPicture[] = [
+export const HELP_IMAGES: readonly HelpImage[] = [
   { name: "read", path: "/", as: "member", part: cardWith("Read now"), height: 625 },
   { name: "listen", path: "/audiobook", as: "member", part: cardWith("Play"), height: 520 },
   { name: "meeting", path: "/", as: "member", part: card("This Month's Meeting") },
@@ -30,21 +30,21 @@ export const HELP_PICTURES: readonly HelpPicture[] = [
 
 const HEIGHT_MAX = 560;
 
-/** Buttons and links in each picture, which a nightly test compares with the screens. */
-export const HELP_PICTURES_SHOW = "tests/fixtures/help-pictures.json";
+/** Buttons and links in each image, which a nightly test compares with the screens. */
+export const HELP_CONTROLS_FILE = "tests/fixtures/help-images.json";
 /** Their sizes in CSS pixels. */
-export const HELP_PICTURE_SIZES = "src/web/help/help-pictures.json";
+export const HELP_SIZES_FILE = "src/web/help/help-images.json";
 
-/** Opens a picture's screen. @returns its rectangle, and its buttons and links, except those that change daily */
-export async function openHelpPicture(page: Page, { path, part, height = HEIGHT_MAX }: HelpPicture) {
+/** Opens an image's screen. @returns its rectangle, and its buttons and links, except those that change daily */
+export async function openHelpImage(page: Page, { path, part, height = HEIGHT_MAX }: HelpImage) {
   await openScreen(page, { name: path, path, setting: "full", as: "member" });
-  const picture = part(page);
-  const top = await picture.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  const image = part(page);
+  const top = await image.evaluate((element) => element.getBoundingClientRect().top + scrollY);
   await page.evaluate((y) => scrollTo(0, y), Math.max(0, top - 100));
-  const box = await picture.boundingBox();
-  if (!box) throw new Error(`${path} doesn't show what its picture is of.`);
+  const box = await image.boundingBox();
+  if (!box) throw new Error(`${path} doesn't show what its image is of.`);
   const clip = { ...box, height: Math.min(box.height, height) };
-  const controls = await picture.evaluate(
+  const controls = await image.evaluate(
     (element, bottom) =>
       [...element.querySelectorAll("a, button, [role=tab]")]
         .filter((each) => each.getBoundingClientRect().bottom <= bottom)

@@ -1,12 +1,12 @@
-import SIZES from "./help-pictures.json";
+import SIZES from "./help-images.json";
 
 /** A screenshot taken by `bun run screenshots --for-help`. */
-export function HelpPicture({ picture, alt }: { picture: keyof typeof SIZES; alt: string }) {
+export function HelpImage({ image, alt }: { image: keyof typeof SIZES; alt: string }) {
   return (
     <img
-      src={`/images/help%20${picture}.webp`}
+      src={`/images/help%20${image}.webp`}
       alt={alt}
-      {...SIZES[picture]}
+      {...SIZES[image]}
       loading="lazy"
       decoding="async"
       className="mb-5 h-auto w-full max-w-sm rounded-md border border-line"

@@ -1,11 +1,6 @@
 import type { Page } from "playwright-core";
 
-import {
-  HELP_PICTURE_SIZES,
-  HELP_PICTURES,
-  HELP_PICTURES_SHOW,
-  openHelpPicture,
-} from "#tests/screens/help-pictures.ts";
+import { HELP_CONTROLS_FILE, HELP_IMAGES, HELP_SIZES_FILE, openHelpImage } from "#tests/screens/help-images.ts";
 import { openScreenClubs } from "#tests/screens/screen-clubs.ts";
 import { chapterFrame, showBars } from "#tests/support/reader-page.ts";
 
@@ -13,7 +8,7 @@ const HELP_VIEW = { width: 480, scale: 1.5 };
 const LAPTOP = { width: 1280, height: 860, scale: 1 };
 const PHONE = { width: 390, height: 760, scale: 1.5 };
 
-const README_PICTURES = [
+const README_IMAGES = [
   { name: "home", path: "/", as: "member", view: LAPTOP },
   { name: "read", path: "/read", as: "member", view: PHONE, prepare: openChapter },
   { name: "talk", path: "/talk", as: "member", view: PHONE },
@@ -21,13 +16,13 @@ const README_PICTURES = [
   { name: "dashboard", path: "/admin", as: "admin", view: LAPTOP },
 ] as const;
 
-export const takeReadmePictures = () =>
+export const takeReadmeImages = () =>
   withClubs(async ({ open }) => {
-    for (const { name, path, as, view, ...picture } of README_PICTURES) {
+    for (const { name, path, as, view, ...image } of README_IMAGES) {
       const page = await open({ setting: "full", as }, view);
       await page.goto(path);
       await page.waitForLoadState("networkidle");
-      if ("prepare" in picture) await picture.prepare(page);
+      if ("prepare" in image) await image.prepare(page);
       await page.waitForTimeout(500);
       await save(`docs/images/${name}.jpg`, new Bun.Image(await page.screenshot()).jpeg({ quality: 72 }));
       await page.context().close();
@@ -35,29 +30,29 @@ export const takeReadmePictures = () =>
   });
 
 /** Also records the sizes of the help page's images, and what they show. */
-export const takeHelpPictures = () =>
+export const takeHelpImages = () =>
   withClubs(async ({ open }) => {
-    const controlsByPicture: Record<string, string[]> = {};
+    const controlsByImage: Record<string, string[]> = {};
     const sizes: Record<string, { width: number; height: number }> = {};
-    for (const picture of HELP_PICTURES) {
-      const page = await open({ setting: "full", as: picture.as }, HELP_VIEW);
-      const { clip, shows } = await openHelpPicture(page, picture);
-      controlsByPicture[picture.name] = shows;
-      sizes[picture.name] = { width: Math.round(clip.width), height: Math.round(clip.height) };
-      const image = new Bun.Image(await page.screenshot({ clip }));
-      await save(`src/web/images/help ${picture.name}.webp`, image.webp({ quality: 70 }));
+    for (const image of HELP_IMAGES) {
+      const page = await open({ setting: "full", as: image.as }, HELP_VIEW);
+      const { clip, shows } = await openHelpImage(page, image);
+      controlsByImage[image.name] = shows;
+      sizes[image.name] = { width: Math.round(clip.width), height: Math.round(clip.height) };
+      const screenshot = new Bun.Image(await page.screenshot({ clip }));
+      await save(`src/web/images/help ${image.name}.webp`, screenshot.webp({ quality: 70 }));
       await page.context().close();
     }
-    await Bun.write(HELP_PICTURES_SHOW, `${JSON.stringify(controlsByPicture, null, 2)}\n`);
-    await Bun.write(HELP_PICTURE_SIZES, `${JSON.stringify(sizes, null, 2)}\n`);
-    Bun.spawnSync([process.execPath, "fmt", HELP_PICTURES_SHOW, HELP_PICTURE_SIZES]);
+    await Bun.write(HELP_CONTROLS_FILE, `${JSON.stringify(controlsByImage, null, 2)}\n`);
+    await Bun.write(HELP_SIZES_FILE, `${JSON.stringify(sizes, null, 2)}\n`);
+    Bun.spawnSync([process.execPath, "fmt", HELP_CONTROLS_FILE, HELP_SIZES_FILE]);
   });
 
 type Clubs = Awaited<ReturnType<typeof openScreenClubs>>;
 
-async function withClubs(takePictures: (clubs: Clubs) => Promise<void>): Promise<void> {
+async function withClubs(takeImages: (clubs: Clubs) => Promise<void>): Promise<void> {
   const clubs = await openScreenClubs();
-  await takePictures(clubs).finally(clubs.close);
+  await takeImages(clubs).finally(clubs.close);
 }
 
 async function save(file: string, image: Bun.Image): Promise<void> {

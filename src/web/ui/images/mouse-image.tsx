@@ -3,7 +3,7 @@ import type { Season } from "#contract/season.ts";
 export type MousePose = "choosing" | "sharing" | "humming" | "lost" | "spilled";
 
 /** Removed if it can't be loaded, such as offline. */
-export function MousePicture({ pose, className = "size-28" }: { pose: MousePose; className?: string }) {
+export function MouseImage({ pose, className = "size-28" }: { pose: MousePose; className?: string }) {
   return (
     <img
       src={`/images/mouse%20${pose}.webp`}

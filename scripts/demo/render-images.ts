@@ -1,4 +1,4 @@
-/** By hand, after a drawing changed: `bun scripts/demo/render-pictures.ts`. Needs Chromium. */
+/** By hand, after a drawing changed: `bun scripts/demo/render-images.ts`. Needs Chromium. */
 import { join } from "node:path";
 
 import { chromium } from "playwright-core";

@@ -3,7 +3,7 @@ type Crop = { readonly x: number; readonly y: number; readonly width: number; re
 
 /**
  * `drawing`: path of an SVG file below this folder. `crop`: the part of it that is shown. `width`, `height`: pixels of
- * the picture. `viewport`: the browser's size in CSS pixels; a drawing without a width fills it, and its size decides
+ * the image. `viewport`: the browser's size in CSS pixels; a drawing without a width fills it, and its size decides
  * how Chromium rounds in filters.
  */
 export type Raster = {
@@ -15,7 +15,7 @@ export type Raster = {
 } & ({ readonly kind: "jpeg" | "webp"; readonly quality: number } | { readonly kind: "png" });
 
 /** `ico`: one file of several PNGs. */
-export type Picture = Raster | { readonly kind: "ico"; readonly layers: readonly Raster[] };
+export type RenderedImage = Raster | { readonly kind: "ico"; readonly layers: readonly Raster[] };
 
 const WIDTH = 1600;
 const HEIGHT = 700;
@@ -32,13 +32,13 @@ const squareRaster = (drawing: string, side: number) => ({
   height: side,
 });
 /** Three times the footer's 80 pixels and more than twice the player's 112. */
-const mascot = (drawing: string): Picture => ({ kind: "webp", ...squareRaster(drawing, 256), quality: 72 });
-/** Sharp at the 112 pixels that `mouse-picture.tsx` shows, and light. */
-const mouse = (drawing: string): Picture => ({ kind: "webp", ...squareRaster(drawing, 212), quality: 72 });
+const mascot = (drawing: string): RenderedImage => ({ kind: "webp", ...squareRaster(drawing, 256), quality: 72 });
+/** Sharp at the 112 pixels that `mouse-image.tsx` shows, and light. */
+const mouse = (drawing: string): RenderedImage => ({ kind: "webp", ...squareRaster(drawing, 212), quality: 72 });
 const icon = (drawing: string, side: number): Raster => ({ kind: "png", ...squareRaster(drawing, side) });
 
 /** A scene in each size that `hero.ts` offers. Quality falls with size: no file may exceed 180 KB. */
-function heroes(season: string, narrowLeft: number, bandTop: number): Record<string, Picture> {
+function heroes(season: string, narrowLeft: number, bandTop: number): Record<string, RenderedImage> {
   const name = `images/book mouse ${season}`;
   const scene = { drawing: `scenes/${season}.svg`, viewport: [WIDTH, HEIGHT] } as const;
   const createCropper = (crop: Crop) => (width: number, quality: number) => {
@@ -66,7 +66,7 @@ export const FAVICON = "images/favicon.svg";
 const faviconDrawing = `../src/web/${FAVICON}`;
 
 /** Every rendered file, by its path below `src/web`. */
-export const pictures: Readonly<Record<string, Picture>> = {
+export const images: Readonly<Record<string, RenderedImage>> = {
   ...heroes("winter", 770, 170),
   ...heroes("spring", 710, 208),
   ...heroes("summer", 790, 162),

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
+import { IMAGE_MAX_BYTES } from "#contract/limits.ts";
 import { createSandbox } from "#server/adapters/sandbox.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
-import { jpegWithExif, png } from "#tests/support/pictures.ts";
+import { jpegWithExif, png } from "#tests/support/images.ts";
 
 // starting its child process takes most of a test's time
 const sandbox = createSandbox();
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-/** The two kinds of picture uploads. */
+/** The two kinds of image uploads. */
 const uploadKinds = {
   cover: (filename: string, data: string | Uint8Array) =>
     sendForm(
@@ -39,7 +39,7 @@ const uploadKinds = {
 };
 const FOLDERS = { cover: "covers", photo: "avatars" };
 
-/** The picture's current address, or null. */
+/** The image's current address, or null. */
 const findServed = {
   cover: async () => (await (await admin.call("GET", `/api/books/${bookId}`)).json()).coverImage as string | null,
   photo: async () => (await (await admin.call("GET", "/api/auth/user")).json()).photoURL as string | null,
@@ -52,7 +52,7 @@ const countPixels = async (side: number) => {
   bytes.writeUInt32BE(side, 20);
   return bytes;
 };
-const invalidPictures: [string, number, string, () => string | Uint8Array | Promise<Uint8Array>][] = [
+const invalidImages: [string, number, string, () => string | Uint8Array | Promise<Uint8Array>][] = [
   [
     "an SVG with a script",
     415,
@@ -64,12 +64,12 @@ const invalidPictures: [string, number, string, () => string | Uint8Array | Prom
   ["a HEIC", 415, "c.heic", () => "\0\0\0\u0018ftypheic\0\0\0\0mif1heic"],
   ["a script behind the beginning of a GIF", 413, "c.gif", () => "GIF89a/*<script>alert(1)</script>*/=1;"],
   ["20,000 × 20,000 pixels", 413, "c.png", () => countPixels(20_000)],
-  ["more than 30 MB", 413, "c.png", () => Buffer.alloc(PICTURE_MAX_BYTES + 1, "x")],
+  ["more than 30 MB", 413, "c.png", () => Buffer.alloc(IMAGE_MAX_BYTES + 1, "x")],
 ];
 
 describe.each(["cover", "photo"] as const)("a hostile %s (U12)", (kind) => {
-  test.each(invalidPictures)(
-    "that is %s is rejected, and the previous picture stays",
+  test.each(invalidImages)(
+    "that is %s is rejected, and the previous image stays",
     async (_, status, name, createFile) => {
       expect((await uploadKinds[kind]("good.png", await png())).ok).toBe(true);
       const servedBefore = await findServed[kind]();
@@ -83,15 +83,15 @@ describe.each(["cover", "photo"] as const)("a hostile %s (U12)", (kind) => {
     },
   );
 
-  test("is served only as a picture, even if it is a page, too", async () => {
+  test("is served only as an image, even if it is a page, too", async () => {
     const polyglot = Buffer.concat([await png(), Buffer.from("<script>alert(1)</script>")]);
     const uploadResponse = await uploadKinds[kind]("c.png", polyglot);
     expect(uploadResponse.ok).toBe(true);
     const address = kind === "cover" ? ((await uploadResponse.json()).url as string) : await findServed.photo();
-    const picture = await admin.call("GET", address ?? "");
-    expect(picture.headers.get("content-type")).toBe("image/webp");
-    expect(picture.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(Buffer.from(await picture.bytes()).includes("script")).toBe(false);
+    const image = await admin.call("GET", address ?? "");
+    expect(image.headers.get("content-type")).toBe("image/webp");
+    expect(image.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(Buffer.from(await image.bytes()).includes("script")).toBe(false);
   });
 
   test("with its location is served without it", async () => {

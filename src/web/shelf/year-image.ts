@@ -38,10 +38,10 @@ export function summaryLines({ bookCount, meetingCount, best, mostDivisive }: Ye
 }
 
 const [WIDTH_PX, HEIGHT_PX, MARGIN_PX] = [1080, 1350, 96];
-/** The books in the picture are on the frame's lower edge. */
+/** The books in the image are on the frame's lower edge. */
 const [SHELF_Y_PX, SPINE_MAX_PX] = [HEIGHT_PX - MARGIN_PX / 2, 170];
 
-/** Draws the picture to share in the page's colors. */
+/** Draws the image to share in the page's colors. */
 export async function drawYear(summary: YearSummary, clubName: string): Promise<Blob> {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [WIDTH_PX, HEIGHT_PX];

@@ -4,7 +4,7 @@ import { decode } from "fast-png";
 import { type Browser, chromium } from "playwright-core";
 
 import { readDrawing, WEB_FOLDER } from "#art/drawn.ts";
-import { pictures, type Raster } from "#art/pictures.ts";
+import { images, type Raster } from "#art/images.ts";
 import { createRenderer, encode, screenshot } from "#art/render.ts";
 
 import { ensureChromium } from "../../scripts/chromium.ts";
@@ -16,8 +16,8 @@ import { ensureChromium } from "../../scripts/chromium.ts";
 const LEVEL_TOLERANCE = 48;
 const MEAN_TOLERANCE = 0.5;
 
-const rasters = Object.entries(pictures).flatMap(([path, picture]): [path: string, picture: Raster][] =>
-  picture.kind === "ico" ? [] : [[path, picture]],
+const rasters = Object.entries(images).flatMap(([path, image]): [path: string, image: Raster][] =>
+  image.kind === "ico" ? [] : [[path, image]],
 );
 
 let browser: Browser;
@@ -30,7 +30,7 @@ afterAll(() => browser.close());
 
 const pixels = async (bytes: Uint8Array) => decode(await new Bun.Image(bytes).png().bytes()).data;
 
-/** Compares a rendered picture with the shipped one, pixel by pixel. */
+/** Compares a rendered image with the shipped one, pixel by pixel. */
 async function measureDifferences(path: string, rendered: Uint8Array): Promise<{ most: number; mean: number }> {
   const [shippedPixels, renderedPixels] = [
     await pixels(await Bun.file(WEB_FOLDER + path).bytes()),

@@ -20,7 +20,7 @@ type Manifest = {
 const manifest: Manifest = await Bun.file(join(WEB, "manifest.webmanifest")).json();
 const page = await Bun.file(join(WEB, "index.html")).text();
 
-/** A picture's opacity from 0 to 255, at its top left corner and in the middle. */
+/** An image's opacity from 0 to 255, at its top left corner and in the middle. */
 async function alphasOf(address: string) {
   const png = await new Bun.Image(await bytesOf(address)).png().bytes();
   const { data, width, height, channels } = decode(png);
@@ -74,7 +74,7 @@ test("is light enough for a shared link's preview", async () => {
   expect((await bytesOf("images/social.jpg")).length).toBeLessThanOrEqual(150 * KB);
 });
 
-test("every picture that the page's head names is there", async () => {
+test("every image that the page's head names is there", async () => {
   const addresses = [...page.matchAll(/(?:href|content)="(\/[^"]+)"/g)].map(([, address]) => address ?? "");
   expect(addresses).toContain("/manifest.webmanifest");
   expect(addresses).toContain("/images/social.jpg");
