@@ -122,6 +122,17 @@ test("keeps a typed note about its book when the month ends", async () => {
   expect(app.calls.find(({ method }) => method === "POST")).toMatchObject({ path: PATH, body: { text: "Again" } });
 });
 
+test("keeps the open reader's book when the month ends", async () => {
+  const contents = { version: "a", title: "Emma", sections: [], toc: [], length: 0, pages: [], edition: "b" };
+  const app = openApp("/read", { ...memberApi, "GET /api/books/7/contents": contents });
+  expect(await screen.findByRole("heading", { name: "Emma" })).toBeTruthy();
+  app.api["GET /api/books/current"] = { ...book, id: 9, title: "Persuasion" };
+  await act(() => app.queryClient.refetchQueries({ queryKey: ["/api/books/current"] }));
+  app.api["GET /api/books/7/contents"] = { ...contents, title: "Emma, revised" };
+  await act(() => app.queryClient.invalidateQueries({ queryKey: ["/api/books/7/contents"] }));
+  expect(await screen.findByRole("heading", { name: "Emma, revised" })).toBeTruthy();
+});
+
 test.each([
   ["reply", "/talk", "Reply", "Your reply", "Reply"],
   ["note", "/talk", null, "Your note", "Send"],

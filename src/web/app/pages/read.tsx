@@ -1,8 +1,9 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
-import { type ComponentProps, type ReactNode, useEffect } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useParams } from "react-router";
 
+import type { Book } from "#contract/books.ts";
 import { callUrl } from "#contract/call-url.ts";
 import { isNotFound } from "#web/api/client.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
@@ -27,21 +28,23 @@ export function Page() {
   useDocumentTitle("Read");
   const { bookId: bookIdParam } = useParams();
   const result = useGet("GET /api/books/current");
-  const currentBook = result.data;
+  const [currentBook, setCurrentBook] = useState(result.data);
+  // when the month ends, the open reader keeps its book, and what is being written about it
+  if (result.data && result.data !== currentBook && (!currentBook || currentBook.id === result.data.id))
+    setCurrentBook(result.data);
   if (bookIdParam !== undefined && !/^[1-9]\d{0,9}$/.test(bookIdParam)) return <NotFoundPage />;
-  if (bookIdParam !== undefined) return <BookReader bookId={Number(bookIdParam)} />;
-  if (currentBook) return <BookReader bookId={currentBook.id} />;
+  if (bookIdParam !== undefined) return <BookReader bookId={Number(bookIdParam)} currentBook={currentBook} />;
+  if (currentBook) return <BookReader bookId={currentBook.id} currentBook={currentBook} />;
   if (result.error) return <BookError name="the current book" query={result} />;
-  if (currentBook === undefined) return <BookLoadingScreen title="" />;
+  if (result.data === undefined) return <BookLoadingScreen title="" />;
   return <NothingToRead>No book has been chosen yet. As soon as it is, you can read it here.</NothingToRead>;
 }
 
-function BookReader({ bookId }: { bookId: number }) {
+function BookReader({ bookId, currentBook }: { bookId: number; currentBook: Book | null | undefined }) {
   const { font } = useAtomValue(readingSettingsAtom);
   preloadFont(font);
   useEffect(() => void addFontToCopy(font), [font]);
   usePrefetchQuery(readingProgressQuery(bookId));
-  const { data: currentBook } = useGet("GET /api/books/current");
   const result = useGet("GET /api/books/:id/contents", { params: { id: bookId } });
   const contents = result.data;
   if (isNotFound(result.error))
