@@ -68,7 +68,12 @@ describe("whose turn it is", () => {
     await user.click(screen.getByRole("button", { name: "Save meeting" }));
     expect(await screen.findByText(`Failed to save the meeting. ${message}`)).toBeTruthy();
     expect(await screen.findByText("Theo Marsh hosts")).toBeTruthy();
+    const locationField = screen.getByLabelText<HTMLInputElement>("Location");
+    expect(locationField.value).toBe(`${meeting.location}!`);
+    expect(screen.getByText("What you typed can't be saved. Copy it if you need it.")).toBeTruthy();
+    await user.type(locationField, "{Backspace}");
     expect(screen.queryByLabelText("Location")).toBeNull();
+    expect(screen.getByText("Theo Marsh hosts")).toBeTruthy();
   });
 
   test("says which dates a host can set, and why one is refused", async () => {

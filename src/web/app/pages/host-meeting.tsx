@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
 import { useParams } from "react-router";
 
 import type { Meeting } from "#contract/meetings.ts";
@@ -10,6 +11,8 @@ import { formatMeetingDate } from "#web/lib/format/dates.ts";
 import { formatMeetingDay } from "#web/lib/format/format-meeting.ts";
 import { ChooseDate } from "#web/meetings/choose-date.tsx";
 import { useIsAdmin } from "#web/state/session.ts";
+import { unsavedAtom } from "#web/state/unsaved.ts";
+import { Notice } from "#web/ui/feedback/notice.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -48,16 +51,26 @@ function HostMeeting({ id }: { id: number }) {
 }
 
 function ManagedMeeting({ meeting }: { meeting: Meeting }) {
-  const isAdmin = useIsAdmin();
-  const { state, host, isHost } = meeting;
-  if (state !== "planned")
-    return <Card>{state === "over" ? "This meeting is over." : "This meeting is canceled."}</Card>;
-  if (!isHost && !isAdmin)
-    return <Card>{host ? `${host.displayName} hosts` : "You aren't hosting this meeting."}</Card>;
+  const endText = useEndText(meeting);
+  const hasUnsaved = useAtomValue(unsavedAtom).size > 0;
+  if (endText && !hasUnsaved) return <Card>{endText}</Card>;
   return (
     <>
+      {endText && (
+        <Notice tone="error" title={endText}>
+          What you typed can't be saved. Copy it if you need it.
+        </Notice>
+      )}
       {meeting.dates.length > 0 && <ChooseDate key={meeting.id} meeting={meeting} />}
       <HostTools meeting={meeting} />
     </>
   );
+}
+
+/** Why the meeting can't be managed, or null. */
+function useEndText({ state, host, isHost }: Meeting): string | null {
+  const isAdmin = useIsAdmin();
+  if (state !== "planned") return state === "over" ? "This meeting is over." : "This meeting is canceled.";
+  if (isHost || isAdmin) return null;
+  return host ? `${host.displayName} hosts` : "You aren't hosting this meeting.";
 }
