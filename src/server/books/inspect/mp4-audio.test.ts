@@ -150,6 +150,17 @@ describe("accepts audio that all browsers decode", () => {
     expect([seconds, warnings ?? []]).toEqual([expect.closeTo(4, 1), []]);
   });
 
+  test("with samples that last for seconds, with a warning", async () => {
+    const bytes = m4b({ seconds: 4 });
+    for (const [index, value] of [2, 3 * 44_100].entries())
+      bytes.writeUInt32BE(value, bytes.indexOf("stts") + 12 + index * 4);
+    const path = join(folder, crypto.randomUUID());
+    await Bun.write(path, bytes);
+    expect((await inspectAudio(path, "m4b")).warnings).toEqual([
+      expect.stringMatching(/of two sample rates were joined/),
+    ]);
+  });
+
   test.each([
     ["in the same", {}],
     ["in another sound", { codec: "ec-3" }],

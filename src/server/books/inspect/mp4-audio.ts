@@ -24,6 +24,11 @@ const XHE_AAC_WARNING =
 const SEVERAL_TRACKS_WARNING =
   "It has several tracks of sound. Most browsers play only one, and some play them together. Keep the one that you want.";
 
+const GAP_MAX_SECONDS = 5;
+const GAP_WARNING =
+  "Its audio has a long gap, as where files of two sample rates were joined. Listen to what follows: if it's slow or " +
+  "silent, join and convert the files again.";
+
 /** Browsers play the first or the first enabled track, and skip what they can't decode, as if the book had ended. */
 export function findPlaybackIssue(tracks: readonly Mp4Track[], fileBytes: number): string | null {
   const audioTracks = findAudioTracks(tracks);
@@ -58,6 +63,7 @@ export function listAudioWarnings(tracks: readonly Mp4Track[]): string[] {
     ...(audioTracks.some(({ entries }) => entries.some(({ audioType }) => audioType === USAC_OBJECT_TYPE))
       ? [XHE_AAC_WARNING]
       : []),
+    ...(audioTracks.some(({ gapSeconds }) => gapSeconds > GAP_MAX_SECONDS) ? [GAP_WARNING] : []),
     ...(audioTracks.length > 1 ? [SEVERAL_TRACKS_WARNING] : []),
   ];
 }

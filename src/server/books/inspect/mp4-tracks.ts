@@ -18,6 +18,8 @@ export type Mp4Track = SampleEntry & {
   seconds: number;
   /** How many samples last no time, as where files of two sample rates were joined. */
   skippedSamples: number;
+  /** Of samples that last impossibly long, as one does between such files. */
+  gapSeconds: number;
   first: { at: number; bytes: number } | null;
   /** The layer of MPEG audio (ISO 11172-3) that its first sample is in, if it isn't MP3. */
   otherLayer: 1 | 2 | null;
@@ -33,6 +35,8 @@ export type Mp4Track = SampleEntry & {
 const TABLE_MAX_BYTES = 64 * 1024 * 1024;
 /** The shortest sample of Opus lasts 2.5 milliseconds. */
 const SAMPLE_MIN_SECONDS = 0.001;
+/** The longest frame of FLAC at 44.1 kHz lasts 1.5 seconds. */
+const SAMPLE_MAX_SECONDS = 2;
 const AUDIO_TYPE_ESCAPE = 31;
 
 /** Reads the sample tables, because headers may be wrong or overflowed. Empty if the index is malformed. */
@@ -59,8 +63,8 @@ async function readTrack(
   const at = readFirstOffset(await content("co64"), await content("stco"));
   const entries = readSampleEntries(stsd);
   const timeScale = readTimeScale(mdhd);
-  const { duration, skippedSamples } = sumDurations(await content("stts"), samples, timeScale);
-  const seconds = timeScale > 0 ? duration / timeScale : 0;
+  const { duration, skippedSamples, gap } = sumDurations(await content("stts"), samples, timeScale);
+  const [seconds, gapSeconds] = timeScale > 0 ? [duration / timeScale, gap / timeScale] : [0, 0];
   const first = samples > 0 && bytes > 0 && at > 0 ? { at, bytes } : null;
   return {
     handler: (await content("hdlr")).toString("latin1", 8, 12),
@@ -74,6 +78,7 @@ async function readTrack(
     bytes: sumSizes(sizes, samples),
     seconds,
     skippedSamples,
+    gapSeconds,
     isFragmented,
     isIndexed: !isFragmented && !boxes.some(({ type }) => type === "stz2"),
     first,
@@ -106,18 +111,19 @@ function readFirstOffset(co64: Buffer, stco: Buffer): number {
 }
 
 /** A table may be padded, so only as many entries count as there are samples. */
-function sumDurations(table: Buffer, samples: number, timeScale: number): { duration: number; skippedSamples: number } {
+function sumDurations(table: Buffer, samples: number, timeScale: number) {
   let remaining = samples;
-  let [duration, skippedSamples] = [0, 0];
+  let [duration, skippedSamples, gap] = [0, 0, 0];
   const entryCount = Math.min(uint32At(table, 4), Math.floor((table.length - 8) / 8));
   for (let entry = 0; entry < entryCount && remaining > 0; entry += 1) {
     const count = Math.min(remaining, table.readUInt32BE(8 + entry * 8));
     const sampleDuration = table.readUInt32BE(12 + entry * 8);
     duration += count * sampleDuration;
     if (sampleDuration < timeScale * SAMPLE_MIN_SECONDS) skippedSamples += count;
+    if (sampleDuration > timeScale * SAMPLE_MAX_SECONDS) gap += count * sampleDuration;
     remaining -= count;
   }
-  return { duration, skippedSamples };
+  return { duration, skippedSamples, gap };
 }
 
 function readSampleEntries(stsd: Buffer): SampleEntry[] {
