@@ -17,11 +17,8 @@ failureListeners.add((error) =>
 );
 
 const NOTICE_DELAY_MS = 1000;
-/** Stays below the header, which is 4.125rem high, when the page scrolls so that its buttons don't move. */
-const PHONE_CLASS =
-  "top-[calc(var(--header-top)+4.125rem)] z-10 max-sm:-mx-4 max-sm:bg-page max-sm:px-4 max-sm:not-empty:-mt-2 max-sm:not-empty:py-1 max-sm:[header+main>&]:sticky";
 
-/** Shows that the page has cached responses, in its margin or below a phone's header, so that nothing moves. */
+/** Shows that the page has cached responses, docked at the bottom, where it moves and covers no heading. */
 export function LastUpdated() {
   const lastSeen = useAtomValue(lastSeenAtom);
   const isServerBroken = useAtomValue(isServerBrokenAtom);
@@ -29,19 +26,18 @@ export function LastUpdated() {
   const isUpdating = useIsUpdating();
   const [isDelayed, setIsDelayed] = useState(false);
   useTimeout(() => setIsDelayed(true), isUpdating ? NOTICE_DELAY_MS : null);
+  const reason = !isOnline ? "You're offline." : isServerBroken ? "The club has a problem." : "Can't reach the club.";
   return (
-    <output className={`flex items-center gap-2 text-sm text-ink-soft sm:-mt-8 sm:min-h-8 print:hidden ${PHONE_CLASS}`}>
-      {lastSeen ? (
-        <>
-          <WifiOff className="size-4 shrink-0" />
+    <output className="pointer-events-none block border-line bg-sheet text-sm text-ink-soft not-empty:border-t">
+      {(lastSeen || (isUpdating && isDelayed)) && (
+        <span className="mx-auto flex max-w-page items-center gap-2 px-4 py-1 sm:px-6">
+          {lastSeen && <WifiOff className="size-4 shrink-0" />}
           <span>
-            {isOnline ? (isServerBroken ? "The club has a problem." : "Can't reach the club.") : "You're offline."} Last
-            updated {isToday(lastSeen) ? formatClock(lastSeen) : formatMoment(lastSeen)}.
+            {lastSeen
+              ? `${reason} Last updated ${isToday(lastSeen) ? formatClock(lastSeen) : formatMoment(lastSeen)}.`
+              : "Updating…"}
           </span>
-        </>
-      ) : (
-        // It would move a phone's page, whose margin is narrow.
-        isUpdating && isDelayed && <span className="max-sm:sr-only">Updating…</span>
+        </span>
       )}
     </output>
   );

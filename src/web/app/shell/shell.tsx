@@ -71,7 +71,6 @@ export function Shell() {
       {!isReading && <Header />}
       <main ref={main} id="page" tabIndex={-1} className={PAGE_CLASS}>
         <ScrollAnchoring page={main} />
-        <LastUpdated />
         <Suspense fallback={null}>
           <CaptivePortalNotice mayReload={mayReload} />
         </Suspense>
@@ -82,7 +81,10 @@ export function Shell() {
         </ErrorBoundary>
       </main>
       {!isReading && <Footer />}
-      {!isReading && <PlayerDock />}
+      <div className="sticky bottom-(--tab-bar) z-20 print:hidden">
+        <LastUpdated />
+        {!isReading && <PlayerDock />}
+      </div>
       <NavigationGuard />
       <FocusRestoration shell={shell} />
     </div>

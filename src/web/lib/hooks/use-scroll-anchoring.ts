@@ -18,12 +18,8 @@ export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChangi
     if (!root || !isChanging) return;
     let positions = new Map<Element, number>();
     let scrollTop = scrollY;
-    // of the line that says the page is from the last visit, which is sticky
-    const lineBottom = () => root.firstElementChild?.getBoundingClientRect().bottom ?? 0;
-    let lastLineBottom = lineBottom();
     const recordPositions = () => {
       scrollTop = scrollY;
-      lastLineBottom = lineBottom();
       positions = new Map(
         [...root.querySelectorAll(PRESSABLE)].map((element) => [element, topOf(element) + scrollTop]),
       );
@@ -35,9 +31,7 @@ export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChangi
       });
       const target = shifts.find(({ element }) => element.matches(":hover, :focus-visible"));
       const isOpening = scrollTop === 0 && Date.now() - opening.current.at < OPENING_MS;
-      const shift =
-        target?.shift ??
-        (isOpening ? lineBottom() - lastLineBottom : findMode(shifts.map((move) => Math.round(move.shift))));
+      const shift = target?.shift ?? (isOpening ? 0 : findMode(shifts.map((move) => Math.round(move.shift))));
       if (Math.round(shift) !== 0) scrollBy({ top: shift, behavior: "instant" });
       recordPositions();
     };
