@@ -261,3 +261,19 @@ test("held sideways, the audio is beside the place in the book", async () => {
   await screenshot(page, "reader-sideways");
   await page.context().close();
 });
+
+test("a message leaves the header free on a phone", async () => {
+  const page = await signedIn("teo");
+  await page.route("**/api/wines", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 503, json: { message: "Busy" } }) : route.fallback(),
+  );
+  await page.goto("/wines");
+  await button(page, "Suggest a wine").tap();
+  await page.getByLabel("Wine", { exact: true }).fill("Port");
+  await button(page, "Add wine").tap();
+  const toast = page.locator("[data-sonner-toast][data-mounted=true]");
+  await toast.waitFor();
+  await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  expect((await edges(toast)).top).toBeGreaterThan((await edges(page.getByRole("banner"))).bottom);
+  await page.context().close();
+});

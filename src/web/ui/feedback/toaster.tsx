@@ -53,12 +53,12 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       {...(isError ? { role: "alert" } : {})}
-      className={`flex w-full gap-3 rounded-md border p-4 shadow-lifted ${
+      className={`flex w-full gap-3 rounded-md border p-4 shadow-lifted max-sm:p-3 ${
         isError ? "border-danger-solid bg-danger-solid text-on-solid" : "border-line-strong bg-sheet text-ink"
       }`}
     >
       <Icon className={`mt-0.5 size-5 shrink-0 ${isError ? "" : "text-success"}`} />
-      <div className="min-w-0">
+      <div className={isGeneric ? "flex min-w-0 flex-wrap items-baseline gap-x-2" : "min-w-0"}>
         <p className={isGeneric ? "text-xs" : "font-semibold"}>{toast.title}</p>
         {toast.description && <p className={isGeneric ? "font-semibold" : "mt-0.5 text-sm"}>{toast.description}</p>}
         {toast.link && (
