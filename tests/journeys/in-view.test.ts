@@ -277,3 +277,11 @@ test("a message leaves the header free on a phone", async () => {
   expect((await edges(toast)).top).toBeGreaterThan((await edges(page.getByRole("banner"))).bottom);
   await page.context().close();
 });
+
+test("held sideways, two thirds of the window are the page's", async () => {
+  const page = await signedIn("teo", { width: 667, height: 375, touch: true });
+  await page.goto("/talk");
+  const player = await edges(page.getByRole("region", { name: "Audiobook" }));
+  expect(player.top - (await edges(page.getByRole("banner"))).bottom).toBeGreaterThan(250);
+  await page.context().close();
+});

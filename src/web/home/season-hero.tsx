@@ -52,7 +52,7 @@ export function SeasonHero() {
 }
 
 /** A minimum, because text may be large. */
-const HEIGHT_CLASS = "min-h-16 md:min-h-32";
+const HEIGHT_CLASS = "min-h-16 md:min-h-32 low:min-h-16";
 
 function HeroImage({ season }: { season: Season }) {
   const [isMissing, setMissing] = useState(false);

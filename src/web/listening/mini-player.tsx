@@ -47,15 +47,11 @@ function MiniPlayerBar({ player }: { player: Player }) {
   const warning = warningText(state, isOnline);
   const percent = duration > 0 ? (position / duration) * 100 : 0;
   return (
-    <section
-      aria-label="Audiobook"
-      data-mini-player
-      className="sticky bottom-(--tab-bar) z-20 border-t border-line bg-sheet shadow-lifted print:hidden"
-    >
+    <section aria-label="Audiobook" data-mini-player className="border-t border-line bg-sheet shadow-lifted">
       <div aria-hidden="true" className="h-1 bg-line">
         <div className="h-full bg-season-solid" style={{ width: `${percent}%` }} />
       </div>
-      <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 sm:px-6">
+      <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 sm:px-6 low:py-0.5">
         <PlayButton player={player} state={state} className="size-12" />
         <SkipButton label="Back 30 seconds" onClick={() => player.skip(-SKIP_SECONDS)} className="size-11">
           <SecondsIcon icon={RotateCcw} className="size-8" />
@@ -69,7 +65,7 @@ function MiniPlayerBar({ player }: { player: Player }) {
         )}
         <Link
           to="/audiobook"
-          className="flex min-h-touch min-w-0 flex-1 flex-col justify-center rounded-md py-1 hover:text-season"
+          className="flex min-h-touch min-w-0 flex-1 flex-col justify-center rounded-md py-1 hover:text-season low:flex-row low:items-center low:justify-start low:gap-3"
         >
           <span className={`block truncate font-semibold ${warning ? "max-sm:hidden" : ""}`}>{title}</span>
           <span className="flex text-sm text-ink-soft tabular-nums">

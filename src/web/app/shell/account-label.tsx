@@ -10,7 +10,7 @@ export function AccountLabel({ user }: { user: User }) {
   return (
     <>
       <span className="sr-only">Account: </span>
-      <span className="max-w-32 leading-tight max-md:sr-only lg:max-xl:sr-only">
+      <span className="max-w-32 leading-tight max-md:sr-only lg:max-xl:sr-only low:sr-only">
         <span className="block truncate font-semibold">{user.displayName}</span>
         <span className="block truncate text-xs text-ink-soft">{user.email}</span>
       </span>

@@ -27,13 +27,13 @@ export function Navigation({ isAdmin }: { isAdmin: boolean }) {
       data-tab-bar
       className="max-sm:@container max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:border-t max-sm:border-line max-sm:bg-sheet max-sm:pb-[env(safe-area-inset-bottom)]"
     >
-      <ul className="flex justify-around sm:justify-start sm:gap-1 lg:justify-center">
+      <ul className="flex justify-around sm:justify-start sm:gap-1 one-row:justify-center">
         {tabs.map(({ to, label, Icon }) => (
           <li key={to} className="max-sm:min-w-0 max-sm:flex-1">
             <Link
               to={to}
               aria-current={to === activeTab(pathname) ? "page" : undefined}
-              className="relative flex min-h-14 sm:min-w-touch -outline-offset-4 flex-col items-center justify-center gap-x-2 border-transparent px-2 text-xs font-semibold text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-season aria-[current=page]:text-season max-sm:border-t-3 max-sm:pb-0.5 sm:min-h-12 sm:flex-row sm:rounded-t-sm sm:border-b-3 sm:px-4 sm:text-base lg:min-h-16"
+              className="relative flex min-h-14 sm:min-w-touch -outline-offset-4 flex-col items-center justify-center gap-x-2 border-transparent px-2 text-xs font-semibold text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-season aria-[current=page]:text-season max-sm:border-t-3 max-sm:pb-0.5 sm:min-h-12 sm:flex-row sm:rounded-t-sm sm:border-b-3 sm:px-4 sm:text-base lg:min-h-16 low:px-2.5 low:[&>svg]:hidden"
             >
               <Icon className="size-5 shrink-0" />
               <span className="max-sm:@max-[21.5rem]:sr-only">{label}</span>
