@@ -285,3 +285,12 @@ test("held sideways, two thirds of the window are the page's", async () => {
   expect(player.top - (await edges(page.getByRole("banner"))).bottom).toBeGreaterThan(250);
   await page.context().close();
 });
+
+test("with large type, an offer leaves half of the book", async () => {
+  const page = await signedIn("teo");
+  await page.goto("/read");
+  await button(page, "Stay here").waitFor();
+  await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
+  expect((await edges(page.locator("[data-bar=bottom]"))).top).toBeGreaterThan(PHONE.height / 2 - 1);
+  await page.context().close();
+});

@@ -31,9 +31,10 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
   const minutes = (target: number) => Math.max(0, target - at) / pace;
   const timeLeft = (until: number) => `${durationText(minutes(until))} left`;
   return (
-    <div className="border-t border-line bg-page px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4">
-      <div className="pb-2 empty:hidden">{prompt}</div>
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-center gap-x-4 sm:flex-nowrap">
+    <div className="@container border-t border-line bg-page px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4">
+      {/* with large type, a prompt takes the place of the slider and the texts, so that the page stays visible */}
+      <div className="peer pb-2 empty:hidden">{prompt}</div>
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-center gap-x-4 sm:flex-nowrap @max-[15rem]:peer-not-empty:[&>:last-child]:hidden">
         <div className="flex flex-wrap items-center justify-center gap-2 px-2 empty:hidden">
           {earlierPositions.length > 0 && (
             <UndoButton onClick={() => void reader.goBack()}>Back to where you were</UndoButton>
@@ -61,7 +62,7 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
         </div>
       </div>
       {/* Two lines on a phone and one elsewhere, so that the buttons above don't move when the text changes. */}
-      <p className="mx-auto max-w-6xl px-2 pt-1 text-sm text-ink-soft tabular-nums *:block max-[26rem]:text-xs max-[24rem]:tracking-tight sm:flex sm:justify-between sm:gap-4">
+      <p className="mx-auto max-w-6xl px-2 pt-1 text-sm text-ink-soft tabular-nums *:block max-[26rem]:text-xs max-[24rem]:tracking-tight sm:flex sm:justify-between sm:gap-4 @max-[15rem]:peer-not-empty:hidden">
         <span className="min-w-0 truncate">
           {chapter
             ? `${isolateText(chapter.title)}${hasPages || chapter.end === at ? "" : `: ${timeLeft(chapter.end)}`}`

@@ -60,7 +60,7 @@ type PositionPromptProps = {
 function PositionPrompt({ title, children, goLabel, onChoose }: PositionPromptProps) {
   return (
     <output className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm">
-      <span className="min-w-0">
+      <span className="min-w-0 leading-snug">
         <strong>{title}</strong>. {children}
       </span>
       <span className="flex gap-2">
