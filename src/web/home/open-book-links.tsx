@@ -58,6 +58,32 @@ export function OpenBookLinks({ book, children }: Props) {
         : hasText
           ? "text"
           : "none";
+  const paperPlace = (
+    <PaperPlace key="paper" book={book} isAsking={!listeningPlace && !readingPlace}>
+      {mainMedium === "paper" && hasText && <ReadLink percent={null} />}
+    </PaperPlace>
+  );
+  // four don't fit a narrow phone's line
+  const links = (
+    <div
+      key="links"
+      className="flex flex-wrap gap-3 *:whitespace-nowrap max-sm:gap-2 *:max-sm:mx-0 *:max-sm:flex-auto *:max-sm:px-3 max-[26rem]:[&:has(>:nth-child(4))>*]:basis-[calc(50%-0.25rem)] max-sm:[&_svg]:hidden"
+    >
+      {hasText && mainMedium === "audio" && <ReadLink percent={null} />}
+      {hasAudio && (
+        <Link to="/audiobook" className={buttonClass(mainMedium === "none" ? "primary" : "quiet")}>
+          <Headphones {...ICON_PROPS} />
+          Listen
+        </Link>
+      )}
+      <Link to="/talk" className={buttonClass("quiet")}>
+        <MessageCircle {...ICON_PROPS} />
+        Talk about it
+        {hasNewNotes && <Dot label="new notes" />}
+      </Link>
+      {children}
+    </div>
+  );
   return (
     <div
       data-places={isLoading ? "loading" : "known"}
@@ -71,25 +97,8 @@ export function OpenBookLinks({ book, children }: Props) {
         {!isOnPaper && <PaceLine bookId={book.id} medium={mainMedium === "text" ? "reading" : "listening"} />}
         <PlanLine bookId={book.id} reached={placeResult.data?.reached ?? 0} isListening={mainMedium === "audio"} />
       </div>
-      <PaperPlace book={book} isAsking={!listeningPlace && !readingPlace}>
-        {mainMedium === "paper" && hasText && <ReadLink percent={null} />}
-      </PaperPlace>
-      {/* four don't fit a narrow phone's line */}
-      <div className="flex flex-wrap gap-3 *:whitespace-nowrap max-sm:gap-2 *:max-sm:mx-0 *:max-sm:flex-auto *:max-sm:px-3 max-[26rem]:[&:has(>:nth-child(4))>*]:basis-[calc(50%-0.25rem)] max-sm:[&_svg]:hidden">
-        {hasText && mainMedium === "audio" && <ReadLink percent={null} />}
-        {hasAudio && (
-          <Link to="/audiobook" className={buttonClass(mainMedium === "none" ? "primary" : "quiet")}>
-            <Headphones {...ICON_PROPS} />
-            Listen
-          </Link>
-        )}
-        <Link to="/talk" className={buttonClass("quiet")}>
-          <MessageCircle {...ICON_PROPS} />
-          Talk about it
-          {hasNewNotes && <Dot label="new notes" />}
-        </Link>
-        {children}
-      </div>
+      {/* keyed, because the paper copy's form moves up with the first page, and stays open */}
+      {isOnPaper ? [paperPlace, links] : [links, paperPlace]}
     </div>
   );
 }
