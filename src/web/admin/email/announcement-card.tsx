@@ -40,7 +40,6 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
         <Button type="submit" className="max-[20rem]:px-2" disabled={!isReady || send.isPending}>
           {send.isPending ? "Sending..." : "Send announcement"}
         </Button>
-        {!isReady && <p className="text-sm text-ink-soft">Enable the email service first.</p>}
       </form>
       <ConfirmDialog
         isOpen={isAsking}

@@ -53,7 +53,6 @@ export function MonthlyCard({ status, run }: Props) {
             ? `${pluralize(audience.willReach, "member")} will get it. Anyone who already has ${formatMonth(audience.period)}'s email is skipped. You can't unsend it.`
             : "We couldn't check how many members this will reach. Anyone who already has this month's email is skipped. You can't unsend it."}
         </ConfirmButton>
-        {!isReady && <p className="text-sm text-ink-soft">Enable the email service first.</p>}
       </div>
     </Card>
   );

@@ -38,7 +38,12 @@ export function StatusCard({ status }: { status: EmailStatus }) {
           </StatusFact>
           <StatusFact name="Ready to use">{configured ? "Yes" : "Not yet"}</StatusFact>
         </dl>
-        {configured && <p className="text-sm text-ink-soft">{transportText(status)}</p>}
+        {configured && (
+          <p className="text-sm text-ink-soft">
+            {transportText(status)}
+            {!enabled && " Nothing is sent until you enable it."}
+          </p>
+        )}
         {!configured && (
           <Notice title="Email isn't set up yet">
             The person who runs the server sets {new Intl.ListFormat("en").format(missing)} and restarts the club. Then
@@ -108,7 +113,6 @@ export function TestCard({ isReady, way }: { isReady: boolean; way: EmailStatus[
         <Button type="submit" disabled={!isReady || isPending}>
           {isPending ? "Sending..." : "Send Test"}
         </Button>
-        {!isReady && <p className="text-sm text-ink-soft">Enable the email service first.</p>}
         {way === "ses" && (
           <p className="border-t border-line pt-4 text-sm text-ink-soft">
             A new Amazon SES account is in the sandbox: both the sender and every recipient must be verified there. Ask
