@@ -39,9 +39,9 @@ test("has no names of types in sentences", async () => {
 test.each([
   ["const label = <p>No bookmarks yet. ListedBookmark a sentence.</p>", 1],
   ["const text = `${count} ShownNote of all`", 1],
-  ['fail("The BookPlace was not saved.")', 1],
+  ['fail("The BookProgress was not saved.")', 1],
   ['const text = "Your export from StoryGraph, on an iPhone or eReader"', 0],
-  ['import { BookPlace } from "#contract/place.ts"; type Place = BookPlace;', 0],
+  ['import { BookProgress } from "#contract/book-progress.ts"; type Place = BookProgress;', 0],
 ])("finds them: %s", (text, count) => {
   expect(typeNamesIn("some.tsx", text)).toHaveLength(count);
 });

@@ -1,6 +1,7 @@
 import { auditCalls } from "./audit.ts";
 import { authCalls } from "./auth.ts";
 import { bookFileCalls, uploadCalls } from "./book-files.ts";
+import { bookProgressCalls } from "./book-progress.ts";
 import { bookmarkCalls } from "./bookmarks.ts";
 import { bookCalls } from "./books.ts";
 import { clubCalls } from "./club.ts";
@@ -16,7 +17,6 @@ import { nominationCalls } from "./nominations.ts";
 import { noteCalls } from "./notes.ts";
 import { serverCalls } from "./operations.ts";
 import { passkeyCalls } from "./passkeys.ts";
-import { placeCalls } from "./place.ts";
 import { planCalls } from "./plan.ts";
 import { pollCalls } from "./polls.ts";
 import { postCalls } from "./posts.ts";
@@ -42,7 +42,7 @@ export const allCalls = () => ({
   ...bookCalls(),
   ...bookFileCalls(),
   ...listeningCalls(),
-  ...placeCalls(),
+  ...bookProgressCalls(),
   ...readingCalls(),
   ...sentenceCalls(),
   ...planCalls(),

@@ -77,7 +77,7 @@ export type Jump = Static<typeof Jump>;
 export const Fraction = Type.Number({ minimum: 0, maximum: 1, error: "The place must be a number from 0 to 1" });
 
 /** A page of a printed copy; the previous one if `page` is omitted (BEYOND 10). */
-export const NewPaperPlace = Type.Object({
+export const NewPaperProgress = Type.Object({
   pages: Type.Integer({ minimum: 1, maximum: PAGES_MAX, error: `A book has 1 to ${PAGES_MAX} pages` }),
   page: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGES_MAX, error: "The page must be a whole number" })),
   /** The position of the page's text, if it was found there. */
@@ -86,7 +86,7 @@ export const NewPaperPlace = Type.Object({
   /** Seconds since it was current. An older one than the saved page only goes into the history. */
   age: Type.Optional(Type.Integer({ minimum: 0, maximum: SAVE_AGE_MAX_SECONDS, error: "Not a valid age" })),
 });
-export type NewPaperPlace = Static<typeof NewPaperPlace>;
+export type NewPaperProgress = Static<typeof NewPaperProgress>;
 
 export const PaperRestore = StrictObject({ id: Id("Say which page to go back to") });
 

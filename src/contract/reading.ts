@@ -75,18 +75,21 @@ export const NewReadingProgress = Type.Object({
 });
 export type NewReadingProgress = Static<typeof NewReadingProgress>;
 
-const PlaceFields = { fraction: Type.Number(), locator: Nullable(Type.String()) };
+const PositionFields = { fraction: Type.Number(), locator: Nullable(Type.String()) };
 
 export const ReadingProgress = Type.Object({
   ...Type.Omit(Progress, ["currentTime", "chapter"]).properties,
-  ...PlaceFields,
+  ...PositionFields,
 });
 export type ReadingProgress = Static<typeof ReadingProgress>;
 
 export const ReadingConflict = Type.Object({ message: Type.String(), progress: ReadingProgress });
 export type ReadingConflict = Static<typeof ReadingConflict>;
 
-export const ReadingJump = Type.Object({ ...Type.Omit(Jump, ["currentTime", "chapter"]).properties, ...PlaceFields });
+export const ReadingJump = Type.Object({
+  ...Type.Omit(Jump, ["currentTime", "chapter"]).properties,
+  ...PositionFields,
+});
 export type ReadingJump = Static<typeof ReadingJump>;
 
 /** The server reads the rest of the path from the URL. */

@@ -134,7 +134,7 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
       INSERT OR IGNORE INTO revealed_notes (note_id, user_id)
       SELECT n.id, u.value FROM notes n, json_each(${JSON.stringify(userIds)}) u
       WHERE book_id = ${bookId} AND fraction = ${share}`,
-    hasPlaces: (bookId: number): boolean =>
+    hasPositions: (bookId: number): boolean =>
       Object.keys(POSITION_COLUMNS).some(
         (table) => exists`SELECT 1 FROM ${raw(table)} WHERE book_id = ${bookId} LIMIT 1`,
       ),

@@ -1,7 +1,7 @@
 import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 import type { PaperJump } from "#contract/progress.ts";
 
-import type { PlaceKey } from "./progress.ts";
+import type { ProgressKey } from "./progress.ts";
 import type { Query } from "./query.ts";
 
 export type PaperRow = { pages: number; page: number | null; updatedAt: string };
@@ -11,35 +11,35 @@ export type PaperPoint = { page: number; fraction: number };
 
 /** Members' pages in printed copies. */
 export function createPaperStore({ sql, oneOrNull, all, run }: Query) {
-  const isOwn = ({ userId, bookId }: PlaceKey) => sql`user_id = ${userId} AND book_id = ${bookId}`;
+  const isOwn = ({ userId, bookId }: ProgressKey) => sql`user_id = ${userId} AND book_id = ${bookId}`;
 
   return {
-    find: (key: PlaceKey): PaperRow | null => oneOrNull<PaperRow>`
+    find: (key: ProgressKey): PaperRow | null => oneOrNull<PaperRow>`
       SELECT pages, page, updated_at AS updatedAt FROM paper_places WHERE ${isOwn(key)}`,
-    save: ({ userId, bookId }: PlaceKey, { pages, page, updatedAt }: PaperRow) => run`
+    save: ({ userId, bookId }: ProgressKey, { pages, page, updatedAt }: PaperRow) => run`
       INSERT INTO paper_places (user_id, book_id, pages, page, updated_at)
       VALUES (${userId}, ${bookId}, ${pages}, ${page}, ${updatedAt})
       ON CONFLICT DO UPDATE SET pages = ${pages}, page = ${page}, updated_at = ${updatedAt}`,
     /** Doesn't delete the history. */
-    delete: (key: PlaceKey) => run`DELETE FROM paper_places WHERE ${isOwn(key)}`,
-    listPoints: (key: PlaceKey): PaperPoint[] => all<PaperPoint>`
+    delete: (key: ProgressKey) => run`DELETE FROM paper_places WHERE ${isOwn(key)}`,
+    listPoints: (key: ProgressKey): PaperPoint[] => all<PaperPoint>`
       SELECT page, fraction FROM paper_points WHERE ${isOwn(key)} ORDER BY page`,
-    setPoints(key: PlaceKey, points: readonly PaperPoint[]): void {
+    setPoints(key: ProgressKey, points: readonly PaperPoint[]): void {
       run`DELETE FROM paper_points WHERE ${isOwn(key)}`;
       for (const { page, fraction } of points)
         run`
           INSERT INTO paper_points (user_id, book_id, page, fraction)
           VALUES (${key.userId}, ${key.bookId}, ${page}, ${fraction})`;
     },
-    listJumps: (key: PlaceKey): PaperJump[] => all<PaperJump>`
+    listJumps: (key: ProgressKey): PaperJump[] => all<PaperJump>`
       SELECT id, page, pages, left_at AS leftAt FROM paper_jumps WHERE ${isOwn(key)} ORDER BY id DESC`,
-    findJump(key: PlaceKey, id: number): PreviousPage | null {
+    findJump(key: ProgressKey, id: number): PreviousPage | null {
       const earlierPage = oneOrNull<Omit<PreviousPage, "points"> & { points: string | null }>`
         SELECT page, pages, left_at AS leftAt, points FROM paper_jumps WHERE ${isOwn(key)} AND id = ${id}`;
       return earlierPage && { ...earlierPage, points: JSON.parse(earlierPage.points ?? "null") };
     },
     /** Deletes all but the newest `POSITION_HISTORY_MAX`. Call it inside a transaction. */
-    addJump(key: PlaceKey, { page, pages, leftAt, points }: PreviousPage): void {
+    addJump(key: ProgressKey, { page, pages, leftAt, points }: PreviousPage): void {
       run`DELETE FROM paper_jumps WHERE ${isOwn(key)} AND page = ${page} AND pages = ${pages}`;
       run`
         INSERT INTO paper_jumps (user_id, book_id, page, pages, left_at, points)

@@ -33,7 +33,7 @@ export type ProgressRow = ProgressColumns & {
 
 export type ListeningProgress = Pick<ProgressRow, "counted" | "heldShare" | "heldSeconds">;
 
-export type PlaceKey = { userId: number; bookId: number };
+export type ProgressKey = { userId: number; bookId: number };
 export type NewJump = { position: number; chapter: number; device: string | null; leftAt: string };
 
 /** Positions are shares of the text. */
@@ -55,16 +55,16 @@ export type PaceRow = { pages: number; codePoints: number; seconds: number; isWa
 
 type ReportedRow = { fraction: number; saidAt: string; settled: number };
 
-export type PlaceStore<Row, NewJump, Jump> = {
-  find: (key: PlaceKey) => Row | null;
-  save: (key: PlaceKey, row: Row) => void;
-  listJumps: (key: PlaceKey) => Jump[];
+export type PositionStore<Row, NewJump, Jump> = {
+  find: (key: ProgressKey) => Row | null;
+  save: (key: ProgressKey, row: Row) => void;
+  listJumps: (key: ProgressKey) => Jump[];
   /** Deletes all but the newest `POSITION_HISTORY_MAX`. Call it inside a transaction. */
-  insertJump: (key: PlaceKey, jump: NewJump) => void;
+  insertJump: (key: ProgressKey, jump: NewJump) => void;
   deleteJump: (id: number) => void;
 };
 
-export function createProgressStore(query: Query): PlaceStore<ProgressRow, NewJump, Jump> {
+export function createProgressStore(query: Query): PositionStore<ProgressRow, NewJump, Jump> {
   const { oneOrNull, all, run } = query;
   const { isOwn, selected, names, valuesOf } = createSharedSql(query);
   return {
@@ -96,7 +96,7 @@ export function createProgressStore(query: Query): PlaceStore<ProgressRow, NewJu
 export function createReadingStore(query: Query) {
   const { one, oneOrNull, all, run } = query;
   const { isOwn, selected, names, valuesOf } = createSharedSql(query);
-  const places: PlaceStore<ReadingRow, NewReadingJump, ReadingJump> = {
+  const positions: PositionStore<ReadingRow, NewReadingJump, ReadingJump> = {
     find: (key) => oneOrNull<ReadingRow>`
       SELECT ${selected}, fraction, locator, reached_locator AS reachedLocator, jumped_at AS jumpedAt,
              paced_pages AS pacedPages, paced_code_points AS pacedCodePoints, paced_seconds AS pacedSeconds
@@ -121,15 +121,15 @@ export function createReadingStore(query: Query) {
     deleteJump: (id) => run`DELETE FROM reading_jumps WHERE id = ${id}`,
   };
   return {
-    ...places,
+    ...positions,
     findPace: (userId: number) => one<PaceRow>`
       SELECT coalesce(sum(paced_pages), 0) AS pages, coalesce(sum(paced_code_points), 0) AS codePoints,
              coalesce(sum(paced_seconds), 0) AS seconds,
              coalesce((SELECT wants_pace FROM users WHERE id = ${userId}), 0) AS isWanted
       FROM reading_progress WHERE user_id = ${userId}`,
-    findReported: (key: PlaceKey) => oneOrNull<ReportedRow>`
+    findReported: (key: ProgressKey) => oneOrNull<ReportedRow>`
       SELECT fraction, said_at AS saidAt, settled FROM reached_by_word WHERE ${isOwn(key)}`,
-    saveReported: ({ userId, bookId }: PlaceKey, { fraction, saidAt, settled }: ReportedRow) => run`
+    saveReported: ({ userId, bookId }: ProgressKey, { fraction, saidAt, settled }: ReportedRow) => run`
       INSERT OR REPLACE INTO reached_by_word (user_id, book_id, fraction, said_at, settled)
       VALUES (${userId}, ${bookId}, ${fraction}, ${saidAt}, ${settled})`,
   };
@@ -138,12 +138,12 @@ export function createReadingStore(query: Query) {
 /** Parts about the columns that both tables have. */
 function createSharedSql({ sql }: Query) {
   return {
-    isOwn: ({ userId, bookId }: PlaceKey) => sql`user_id = ${userId} AND book_id = ${bookId}`,
+    isOwn: ({ userId, bookId }: ProgressKey) => sql`user_id = ${userId} AND book_id = ${bookId}`,
     selected: sql`revision, updated_at AS updatedAt, device, client, client_sequence AS sequence,
       streak_base AS streakBase, run_start AS runStart, reached, run_sought AS runSought, counted`,
     names: sql`user_id, book_id, revision, updated_at, device, client, client_sequence, streak_base, run_start,
       reached, run_sought, counted`,
-    valuesOf: ({ userId, bookId }: PlaceKey, row: ProgressColumns) => sql`
+    valuesOf: ({ userId, bookId }: ProgressKey, row: ProgressColumns) => sql`
       ${userId}, ${bookId}, ${row.revision}, ${row.updatedAt}, ${row.device}, ${row.client}, ${row.sequence},
       ${row.streakBase}, ${row.runStart}, ${row.reached}, ${row.runSought}, ${row.counted}`,
   };

@@ -68,8 +68,8 @@ test(
   inWorld(async ({ member, other, bookId, files }) => {
     await files();
     await member.call("POST", "/api/reading-progress", { bookId, fraction: 0.25, locator: "here" });
-    const place = await jsonOf(other.call("GET", `/api/books/${bookId}/place`));
-    expect(place).toMatchObject({ reading: null, listening: null, reached: 0, offer: null });
+    const progress = await jsonOf(other.call("GET", `/api/books/${bookId}/place`));
+    expect(progress).toMatchObject({ reading: null, listening: null, reached: 0, offer: null });
   }),
 );
 

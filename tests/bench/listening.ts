@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import type { Match } from "#contract/place.ts";
+import type { Match } from "#contract/book-progress.ts";
 import { childrenOf, readProcess } from "#tests/support/child-processes.ts";
 import { executable } from "#tests/support/executable.ts";
 import { spokenMp3 } from "#tests/support/mp3.ts";

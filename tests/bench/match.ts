@@ -6,7 +6,7 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 import { KINDS } from "./match/kinds.ts";
 import { type NarratedBook, readNarratedBooks } from "./match/narration.ts";
 import { type Case, reportOf } from "./match/report.ts";
-import { findTruePlaces, readEdition, type TruePlace } from "./match/true-places.ts";
+import { findTruePositions, readEdition, type TruePosition } from "./match/true-positions.ts";
 
 /** The errors of the chapter match in a folder of books with true times (docs/testing.md), as Markdown. */
 export async function matchBench(folder: string | undefined): Promise<string> {
@@ -22,15 +22,16 @@ async function measureEdition(
   edition: NarratedBook["editions"][number],
 ): Promise<Case[]> {
   const { contents, words } = await readEdition(edition.path);
-  const places = findTruePlaces(narration, words);
-  const text = { length: contents.length, places: words.places };
+  const positions = findTruePositions(narration, words);
+  const text = { length: contents.length, positions: words.positions };
   // to the end of the last sentence, which lasts until the audio ends
-  const [first = 0, last = 0] = [places[0]?.codePoint, words.places[(places.at(-1)?.end ?? 0) - 1]];
+  const [first = 0, last = 0] = [positions[0]?.codePoint, words.positions[(positions.at(-1)?.end ?? 0) - 1]];
   const evenly = ([from, until]: readonly [number, number]): Timeline => [
     { seconds: 0, fraction: from / contents.length, confidence: 0 },
     { seconds: narration.seconds, fraction: until / contents.length, confidence: 0 },
   ];
-  const guess = (span: readonly [number, number]) => places.map((place) => measureDelta(evenly(span), place, text));
+  const guess = (span: readonly [number, number]) =>
+    positions.map((position) => measureDelta(evenly(span), position, text));
   const [proportion, body] = [guess([first, last]), guess(bodyOf(contents, narration.title))];
   return Object.entries(KINDS).map(([kind, toVariant]) => {
     const recording = { title: narration.title, seconds: narration.seconds, chapters: toVariant(narration) };
@@ -39,7 +40,7 @@ async function measureEdition(
       book: name,
       edition: edition.name,
       kind,
-      club: places.map((place) => measureDelta(timeline, place, text)),
+      club: positions.map((position) => measureDelta(timeline, position, text)),
       proportion,
       body,
     };
@@ -53,22 +54,22 @@ function bodyOf(contents: TextContents, title: string): [from: number, until: nu
   return [divisions[0]?.start ?? 0, lastDivision ? lastDivision.start + lastDivision.length : contents.length];
 }
 
-type Text = { length: number; places: readonly number[] };
+type Text = { length: number; positions: readonly number[] };
 
-function measureDelta(timeline: Timeline, { seconds, codePoint, word }: TruePlace, { length, places }: Text) {
+function measureDelta(timeline: Timeline, { seconds, codePoint, word }: TruePosition, { length, positions }: Text) {
   const codePointOffset = fractionAt(timeline, seconds) * length;
   return {
     seconds: Math.abs(secondsAt(timeline, codePoint / length) - seconds),
-    words: Math.abs(wordAt(places, codePointOffset) - word),
+    words: Math.abs(wordAt(positions, codePointOffset) - word),
     isAbout: confidenceLabelAt(timeline, seconds) === "chapter",
   };
 }
 
-function wordAt(places: readonly number[], codePoint: number): number {
-  let [low, high] = [0, places.length];
+function wordAt(positions: readonly number[], codePoint: number): number {
+  let [low, high] = [0, positions.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((places[middle] ?? 0) < codePoint) low = middle + 1;
+    if ((positions[middle] ?? 0) < codePoint) low = middle + 1;
     else high = middle;
   }
   return low;

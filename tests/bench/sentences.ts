@@ -10,7 +10,7 @@ import { selectTimedSentences } from "#server/alignment/model/timed-sentences.ts
 import { KINDS } from "./match/kinds.ts";
 import { type NarratedBook, readNarratedBooks } from "./match/narration.ts";
 import { formatPercent, quantile, table } from "./match/report.ts";
-import { findTruePlaces, readEdition } from "./match/true-places.ts";
+import { findTruePositions, readEdition } from "./match/true-positions.ts";
 import { pausesOf, VOICES } from "./match/voices.ts";
 
 const CHAPTER_KINDS = ["own titles", "no chapters", "half hours"];
@@ -24,10 +24,10 @@ const TOLERANCE_SECONDS = 2;
 export async function sentencesBench(folder: string | undefined, names: readonly string[]): Promise<string> {
   if (!folder) throw new Error("Usage: bun run bench sentences FOLDER [BOOK…]");
   const rows: string[][] = [];
-  const places: Places[] = [];
+  const positions: Positions[] = [];
   for (const book of await readNarratedBooks(folder))
     if (names.length === 0 || names.some((name) => book.name.includes(name)))
-      for (const edition of book.editions) rows.push(...(await measure(book, edition, places)));
+      for (const edition of book.editions) rows.push(...(await measure(book, edition, positions)));
   const headerCells = [
     "book",
     "voice",
@@ -40,8 +40,8 @@ export async function sentencesBench(folder: string | undefined, names: readonly
     "in 5 s",
     "before, s",
   ];
-  const byCase = [...Map.groupBy(places, ({ name }) => name)].map(([name, casePlaces]) => {
-    const [before, after] = [casePlaces.flatMap((one) => one.before), casePlaces.flatMap((one) => one.after)];
+  const byCase = [...Map.groupBy(positions, ({ name }) => name)].map(([name, casePositions]) => {
+    const [before, after] = [casePositions.flatMap((one) => one.before), casePositions.flatMap((one) => one.after)];
     return [name, formatQuantiles(before), formatQuantiles(after)];
   });
   const caseTable = table(["voice, chapters", "places before, s", "places, s"], byCase);
@@ -49,16 +49,16 @@ export async function sentencesBench(folder: string | undefined, names: readonly
 }
 
 /** The errors of the timeline in seconds, before and after the audio was analyzed. */
-type Places = { name: string; before: number[]; after: number[] };
+type Positions = { name: string; before: number[]; after: number[] };
 
 async function measure(
   { name, narration }: NarratedBook,
   edition: NarratedBook["editions"][number],
-  results: Places[],
+  results: Positions[],
 ): Promise<string[][]> {
   const { contents, text, words } = await readEdition(edition.path);
   const { marks, sentences } = findMarks(contents, text);
-  const places = findTruePlaces(narration, words);
+  const positions = findTruePositions(narration, words);
   const starts = sectionOffsets(contents.sections);
   const rows: string[][] = [];
   for (const [voice, voiceModel] of Object.entries(VOICES))
@@ -78,24 +78,24 @@ async function measure(
       const points = toPoints(timedSentences, contents.sections);
       const spans = points.length > 0 ? toAlignedSpans(points) : stretches;
       const timeline = toTimeline(spans, narration.seconds, contents.length);
-      const byPlace = new Map(timedSentences.map((one) => [(starts[one.section] ?? 0) + one.from, one]));
+      const byPosition = new Map(timedSentences.map((one) => [(starts[one.section] ?? 0) + one.from, one]));
       // a true position in the middle of a printed sentence has no start
       const sentenceStarts = new Set(sentences.map(({ section, from }) => (starts[section] ?? 0) + from));
       const errors: number[] = [];
       const confidentErrors: number[] = [];
       const errorsBefore: number[] = [];
       const after: number[] = [];
-      for (const { seconds, codePoint } of places) {
-        const place = [0, 1, -1, TOLERANCE_SECONDS, -TOLERANCE_SECONDS]
+      for (const { seconds, codePoint } of positions) {
+        const position = [0, 1, -1, TOLERANCE_SECONDS, -TOLERANCE_SECONDS]
           .map((distance) => codePoint + distance)
           .find((one) => sentenceStarts.has(one));
-        if (place === undefined) continue;
-        const timedSentence = byPlace.get(place);
-        const error = Math.abs((timedSentence?.start ?? secondsAt(timeline, place / contents.length)) - seconds);
+        if (position === undefined) continue;
+        const timedSentence = byPosition.get(position);
+        const error = Math.abs((timedSentence?.start ?? secondsAt(timeline, position / contents.length)) - seconds);
         errors.push(error);
         if (timedSentence?.sure) confidentErrors.push(error);
-        after.push(Math.abs(secondsAt(timeline, place / contents.length) - seconds));
-        errorsBefore.push(Math.abs(secondsAt(before, place / contents.length) - seconds));
+        after.push(Math.abs(secondsAt(timeline, position / contents.length) - seconds));
+        errorsBefore.push(Math.abs(secondsAt(before, position / contents.length) - seconds));
       }
       const percentWithin = (errors: readonly number[], limit: number) =>
         formatPercent(errors.filter((error) => error <= limit).length, errors.length);

@@ -8,7 +8,7 @@ import { currentBook } from "./walk.ts";
 const FADE_MS = 1500;
 
 /** For example "What the Mouse Ate, 12%". */
-export const shownPlace = (device: Device) =>
+export const shownPosition = (device: Device) =>
   device.evaluate(
     () => document.querySelector("[data-bar=bottom] input[type=range]")?.getAttribute("aria-valuetext") ?? "",
   );
@@ -32,11 +32,11 @@ export async function pressInBars(device: Device, name: string): Promise<void> {
 export async function openChapter(device: Device, line: number): Promise<void> {
   const contents = (await device.call(`/api/books/${await currentBook(device)}/contents`)) as Contents;
   const title = contents.toc[line]?.title ?? "";
-  const before = await shownPlace(device);
+  const before = await shownPosition(device);
   await pressInBars(device, "Contents");
   await device.press("button", title);
   await until(
-    () => shownPlace(device),
+    () => shownPosition(device),
     (place) => place !== before,
   );
 }

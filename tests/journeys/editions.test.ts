@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import type { BookProgress } from "#contract/book-progress.ts";
 import type { Notes } from "#contract/notes.ts";
-import type { BookPlace } from "#contract/place.ts";
 import { type ApiClient, callAsAdmin, register } from "#tests/support/api-client.ts";
 import { type Chapter, CHAPTERS, FULL_CHAPTERS, shareOf } from "#tests/support/editions-club.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
@@ -60,7 +60,7 @@ const importByCommand: UploadMethod = async (_, bytes, title) => {
 const epubOf = (chapters: readonly Chapter[]) => bookOf({ chapters });
 const getJson = async <Answer>(person: ApiClient, path: string): Promise<Answer> =>
   (await person.call("GET", path)).json();
-const placeOf = (id: number) => getJson<BookPlace>(mia, `/api/books/${id}/place`);
+const placeOf = (id: number) => getJson<BookProgress>(mia, `/api/books/${id}/place`);
 const notesOf = async (id: number) =>
   (await getJson<Notes>(mia, `/api/books/${id}/notes`)).notes.map(({ text }) => text);
 
@@ -76,8 +76,8 @@ async function createReadBook(title: string): Promise<number> {
   // read within an hour, offline
   const start = { bookId: id, fraction: 0, edition, reason: "seek", age: 3600 };
   expect((await mia.call("POST", "/api/reading-progress", start)).status).toBe(200);
-  const savedPlace = { bookId: id, fraction: shareOf(FULL_CHAPTERS, "four302"), edition, reason: "tick" };
-  expect((await mia.call("POST", "/api/reading-progress", savedPlace)).status).toBe(200);
+  const savedProgress = { bookId: id, fraction: shareOf(FULL_CHAPTERS, "four302"), edition, reason: "tick" };
+  expect((await mia.call("POST", "/api/reading-progress", savedProgress)).status).toBe(200);
   return id;
 }
 

@@ -156,8 +156,8 @@ describe("the home page", () => {
       async (page) => {
         const board = heading(page, "Snacks & Drinks Board");
         await board.waitFor();
-        // the saved places add a line above
-        await page.locator("[data-places=known]").waitFor();
+        // the saved positions add a line above
+        await page.locator("[data-positions=known]").waitFor();
         const place = await page.evaluate(() => {
           scrollTo(0, document.documentElement.scrollHeight);
           const { scrollY: scrollBefore } = globalThis;

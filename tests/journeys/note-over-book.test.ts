@@ -25,7 +25,7 @@ afterAll(async () => {
   await club.stop();
 });
 
-const SAVED_PLACE = { fraction: 0.4, locator: null };
+const SAVED_POSITION = { fraction: 0.4, locator: null };
 const REACHED = { fraction: 0.6 };
 
 /** Runs in the page: selects words on the shown page, as with a finger or a mouse. @returns them, or "" */
@@ -51,7 +51,7 @@ function selectShownWords(): string {
 }
 
 /** Runs in the page: the state that mustn't change while a note is written. */
-function shownPlace(): string {
+function shownPosition(): string {
   const place = document.querySelector("[data-bar=bottom] input[type=range]")?.getAttribute("aria-valuetext");
   return `${location.pathname} ${place}`;
 }
@@ -71,10 +71,10 @@ function typedNote(): string | null {
 async function quoteInReader(device: Device, text: string): Promise<void> {
   const bookId = await currentBook(device);
   await device.call(`/api/books/${bookId}/reached`, "PUT", REACHED);
-  await device.call("/api/reading-progress", "POST", { bookId, ...SAVED_PLACE });
+  await device.call("/api/reading-progress", "POST", { bookId, ...SAVED_POSITION });
   await openReader(device);
   await until(() => device.evaluate(selectShownWords));
-  const before = await device.evaluate(shownPlace);
+  const before = await device.evaluate(shownPosition);
   const untilTyped = (expected: string) => until(async () => (await device.evaluate(typedNote)) === expected);
   const untilFocused = (name: RegExp) => until(async () => name.test(await device.evaluate(focusedLabel)));
 
@@ -84,7 +84,7 @@ async function quoteInReader(device: Device, text: string): Promise<void> {
   await device.key("Escape");
   await device.misses("Write a note", "dialog");
   await untilFocused(/^Quote in the talk$/);
-  expect(await device.evaluate(shownPlace)).toBe(before);
+  expect(await device.evaluate(shownPosition)).toBe(before);
 
   await device.press("button", "Quote in the talk");
   await untilTyped(text);
@@ -93,7 +93,7 @@ async function quoteInReader(device: Device, text: string): Promise<void> {
   await device.sees(/^Your note is in the talk, under “/);
   await device.misses("Write a note", "dialog");
   await until(async () => (await device.evaluate(() => document.activeElement?.localName)) === "foliate-paginator");
-  expect(await device.evaluate(shownPlace)).toBe(before);
+  expect(await device.evaluate(shownPosition)).toBe(before);
 
   await device.press("link", "Show in Talk");
   await device.isAt("/talk");
@@ -145,7 +145,7 @@ async function openWithWords(view: Partial<Parameters<typeof browser.page>[0]> =
   await page.context().addCookies([await sessionCookie((view.club ?? club).url, "teo", DEMO_PASSWORD)]);
   const { id: bookId } = await (await page.request.get("/api/books/current")).json();
   await page.request.put(`/api/books/${bookId}/reached`, { data: REACHED });
-  await page.request.post("/api/reading-progress", { data: { bookId, ...SAVED_PLACE } });
+  await page.request.post("/api/reading-progress", { data: { bookId, ...SAVED_POSITION } });
   await page.goto("/read");
   await selectWords(page);
   return page;

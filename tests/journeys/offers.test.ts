@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { atNight } from "#tests/support/at-night.ts";
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { chapterFrame, importBook, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
+import { chapterFrame, importBook, pressInBars, readingProgress, turn } from "#tests/support/reader-page.ts";
 import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
 const CHAPTER_SECONDS = 300;
@@ -46,7 +46,7 @@ atNight("offers to continue in the bar until a page turn", async () => {
   await pressInBars(phone, "Read from there");
   await chapterFrame(phone, "c4.xhtml");
   await until(
-    () => readingPlace(phone, shelfId),
+    () => readingProgress(phone, shelfId),
     ({ fraction }) => fraction > 0.6 && fraction < 0.75,
   );
 

@@ -50,7 +50,7 @@ for (const engine of ENGINES) {
       await untilStored(device);
       const frances = await memberOf("frances");
       await frances.call("POST", "/api/posts", { content: `Figs, ${engine}` });
-      await movePlace(`${engine}, ${"the back room, up the stairs, ".repeat(5)}`);
+      await moveSavedPosition(`${engine}, ${"the back room, up the stairs, ".repeat(5)}`);
       // an empty place: an element under the pointer would stay in place
       await device.driver.click(1, 300);
       line.hold();
@@ -59,7 +59,7 @@ for (const engine of ENGINES) {
       await device.sees("Updating…");
       expect(await device.isShown(`Figs, ${engine}`)).toBe(false);
       // positions are fetched at each opening, and Home grows by their lines
-      await until(() => device.evaluate(() => document.querySelector("[data-places=known]") !== null));
+      await until(() => device.evaluate(() => document.querySelector("[data-positions=known]") !== null));
       await device.sees(/questions for the evening/);
       const topBefore = await topOfAnswers(device);
       const layoutShift = await shiftOf(device);
@@ -239,7 +239,7 @@ async function untilStored(device: Device): Promise<void> {
 const memberOf = (username: string) =>
   apiClient(club.url).admitted("/api/auth/login", { username, password: DEMO_PASSWORD });
 
-async function movePlace(location: string): Promise<void> {
+async function moveSavedPosition(location: string): Promise<void> {
   const margit = await memberOf("margit");
   const { id } = (await (await margit.call("GET", "/api/meetings/current")).json()) as { id: number };
   const { ok } = await margit.call("PATCH", `/api/meetings/${id}`, { location });

@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const asMember = (username: string) => browser.signedIn({ club, ...PHONE }, username, PASSWORD);
 const tap = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).tap();
-const getPlace = async (person: ApiClient) => jsonOf(person.call("GET", `/api/books/${bookId}/place`));
+const getBookProgress = async (person: ApiClient) => jsonOf(person.call("GET", `/api/books/${bookId}/place`));
 
 test("leads from a paper copy's invitation to a first note", async () => {
   const page = await browser.page({ club, ...PHONE });
@@ -94,9 +94,9 @@ test("saves a page offline, refines it by its words, and undoes it", async () =>
   await page.context().setOffline(true);
   await tap(page, "Save my page");
   await page.getByText("Saved on this device").waitFor();
-  expect((await getPlace(mia)).paper).toBeNull();
+  expect((await getBookProgress(mia)).paper).toBeNull();
   await page.context().setOffline(false);
-  await until(async () => (await getPlace(mia)).paper?.page === 30);
+  await until(async () => (await getBookProgress(mia)).paper?.page === 30);
 
   // the book has curly quotes, a soft hyphen and a dash; the member types straight quotes and a line break
   await page.getByLabel("I'm on page").fill("66");
@@ -106,7 +106,7 @@ test("saves a page offline, refines it by its words, and undoes it", async () =>
   await tap(page, /^Chapter 2/);
   await tap(page, "Save my page");
   await page.getByText("Saved: page 66 of 100.").waitFor();
-  const exactReached = (await getPlace(mia)).reached;
+  const exactReached = (await getBookProgress(mia)).reached;
   expect(exactReached).toBeWithin(0.66, 0.67);
 
   // a typo, with a page count
@@ -115,31 +115,31 @@ test("saves a page offline, refines it by its words, and undoes it", async () =>
   await tap(page, "Save my page");
   await page.getByText("Saved: page 600 of 660.").waitFor();
   await title.filter({ hasText: "You're on page 600 of 660" }).waitFor();
-  expect((await getPlace(mia)).reached).toBeGreaterThan(0.9);
+  expect((await getBookProgress(mia)).reached).toBeGreaterThan(0.9);
   await tap(page, "Undo");
   await title.filter({ hasText: "You're on page 66 of 100" }).waitFor();
-  const placeAfterUndo = await getPlace(mia);
-  expect([placeAfterUndo.paper, placeAfterUndo.reached]).toEqual([{ page: 66, pages: 100 }, exactReached]);
-  expect(placeAfterUndo.offer).toMatchObject({ from: "paper" });
+  const progressAfterUndo = await getBookProgress(mia);
+  expect([progressAfterUndo.paper, progressAfterUndo.reached]).toEqual([{ page: 66, pages: 100 }, exactReached]);
+  expect(progressAfterUndo.offer).toMatchObject({ from: "paper" });
   expect(browser.faults).toEqual([]);
   await page.context().close();
 }, 300_000);
 
 atNight(
-  "continues from a page in text and audio at one place",
+  "continues from a page in text and audio at one position",
   async () => {
     await mia.call("PUT", `/api/books/${bookId}/paper`, { pages: 300, page: 150 });
     const page = await asMember("mia");
     await page.goto("/read?from=paper");
     await chapterFrame(page);
     await until(async () => {
-      const { reading } = await getPlace(mia);
+      const { reading } = await getBookProgress(mia);
       return reading !== null && Math.abs(reading.fraction - 0.5) < 0.05;
     });
     await mia.call("PUT", `/api/books/${bookId}/paper`, { pages: 300, page: 200 });
     await page.goto("/audiobook?from=paper");
     await until(async () => {
-      const { listening } = await getPlace(mia);
+      const { listening } = await getBookProgress(mia);
       return listening !== null && Math.abs(listening.seconds - 370) <= 40;
     });
     await page.goto("/read");
@@ -150,7 +150,7 @@ atNight(
     await page.getByText("The printed book has pages 1 to 21.").waitFor();
     await page.getByLabel("Page of the printed book").fill("21");
     await tap(page, /^Go$/);
-    await until(async () => ((await getPlace(mia)).reading?.fraction ?? 0) > 0.6);
+    await until(async () => ((await getBookProgress(mia)).reading?.fraction ?? 0) > 0.6);
     await page.context().close();
   },
   300_000,

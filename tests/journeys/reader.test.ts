@@ -11,7 +11,7 @@ import {
   firstWord,
   importBook,
   pressInBars,
-  readingPlace,
+  readingProgress,
   showBars,
   turn,
   turnAndStore,
@@ -49,7 +49,7 @@ test("reads offline on a phone, and continues on a laptop", async () => {
   await phone.getByRole("button", { name: "Chapter 3", exact: true }).click();
   await chapterFrame(phone, "c3.xhtml");
   await until(
-    () => readingPlace(phone, bookId),
+    () => readingProgress(phone, bookId),
     ({ fraction }) => Math.abs(fraction - 0.4) < 0.01,
   );
 
@@ -57,7 +57,7 @@ test("reads offline on a phone, and continues on a laptop", async () => {
   await turnAndStore(phone, 3);
   const lastWord = await firstWord(phone);
   expect(lastWord).toMatch(/^word2x\d+$/);
-  expect((await readingPlace(laptop, bookId)).fraction).toBeCloseTo(0.4, 2);
+  expect((await readingProgress(laptop, bookId)).fraction).toBeCloseTo(0.4, 2);
   await phone.goto("about:blank").catch(() => undefined);
   await phone.context().setOffline(false);
   await phone.goto("/read");
@@ -67,13 +67,13 @@ test("reads offline on a phone, and continues on a laptop", async () => {
     (word) => word === lastWord,
   );
   await until(
-    () => readingPlace(phone, bookId),
+    () => readingProgress(phone, bookId),
     ({ fraction }) => fraction > 0.41,
   );
 
   await laptop.goto("/read");
   await chapterFrame(laptop, "c3.xhtml");
-  const { fraction } = await readingPlace(laptop, bookId);
+  const { fraction } = await readingProgress(laptop, bookId);
   await pressInBars(laptop, "Listen from here");
   const playedSeconds = await until(
     async () => (await (await laptop.request.get(`/api/audiobook-progress?bookId=${bookId}`)).json()).currentTime,
@@ -89,10 +89,10 @@ test("reads offline on a phone, and continues on a laptop", async () => {
   await otherDevice.request.post("/api/reading-progress", { data: { bookId, fraction: 0.9, locator: null } });
   await turn(phone, 1);
   await phone.getByText("You've read on another device").waitFor();
-  expect((await readingPlace(phone, bookId)).fraction).toBe(0.9);
+  expect((await readingProgress(phone, bookId)).fraction).toBe(0.9);
   await phone.getByRole("button", { name: "Stay here" }).first().click();
   await until(
-    () => readingPlace(phone, bookId),
+    () => readingProgress(phone, bookId),
     (place) => place.fraction < 0.9,
   );
   await otherDevice.request.post("/api/audiobook-progress", { data: { bookId, currentTime: seconds + 5 } });

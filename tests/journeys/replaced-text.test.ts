@@ -9,7 +9,7 @@ import {
   firstWord,
   importBook,
   pressInBars,
-  readingPlace,
+  readingProgress,
   turn,
   turnAndStore,
 } from "#tests/support/reader-page.ts";
@@ -29,7 +29,7 @@ test("opens at the words a phone showed before a replacement", async () => {
   await chapterFrame(phone, "c5.xhtml");
   await turn(phone, 1);
   await until(
-    () => readingPlace(phone, bookId),
+    () => readingProgress(phone, bookId),
     ({ fraction }) => fraction > shareOf(FULL_CHAPTERS, "four10"),
   );
 
@@ -48,7 +48,7 @@ test("opens at the words a phone showed before a replacement", async () => {
     (word) => word === lastWord,
   );
   const { fraction } = await until(
-    () => readingPlace(phone, bookId),
+    () => readingProgress(phone, bookId),
     (place) => Math.abs(place.fraction - shareOf(CHAPTERS, lastWord)) < 0.001,
   );
   expect(fraction).toBeGreaterThan(shareOf(CHAPTERS, "four10"));

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { action, type Call, callAbout, frequent, type ModelResource, rare } from "./random-request.ts";
-import { type Bookmark, currentBook, drop, type Person, pick, type Place, seesBook, type State } from "./state.ts";
+import { type Bookmark, currentBook, drop, type Person, pick, type Position, seesBook, type State } from "./state.ts";
 import { bookAt, fraction } from "./talk.ts";
 
 const MINUTE_MS = 60_000;
@@ -17,12 +17,12 @@ const save = fc.record({
 type Save = typeof save extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** A member's positions in text and audio, and bookmarks (SPEC 7, BEYOND 5). */
-export const places: ModelResource = {
+export const positions: ModelResource = {
   actions: [
     frequent(
       action("read on", "member", save, (state, user, args) =>
         savePosition(state, user, args, {
-          places: state.reading,
+          positions: state.reading,
           path: "/api/reading-progress",
           fields: (position) => ({ fraction: position, locator: `at ${position}` }),
         }),
@@ -30,7 +30,7 @@ export const places: ModelResource = {
     ),
     action("listen on", "member", save, (state, user, args) =>
       savePosition(state, user, args, {
-        places: state.listening,
+        positions: state.listening,
         path: "/api/audiobook-progress",
         fields: (position) => ({ currentTime: position * 5000 }),
       }),
@@ -42,16 +42,16 @@ export const places: ModelResource = {
       (state, user, args) => {
         const book = bookAt(state, args.which);
         if (!book) return null;
-        const place = args.fraction;
+        const position = args.fraction;
         const same = ownBookmarks(state, user).find(
-          (one) => one.book === book && one.place === place && one.note === args.note,
+          (one) => one.book === book && one.position === position && one.note === args.note,
         );
         return {
           request: "POST /api/bookmarks",
-          body: { bookId: book.id, fraction: place, note: args.note },
+          body: { bookId: book.id, fraction: position, note: args.note },
           status: seesBook(state, user, book) ? 201 : 404,
           done: ({ body: { id } }) =>
-            void (same ?? state.bookmarks.push({ id, book, by: user, place, note: args.note })),
+            void (same ?? state.bookmarks.push({ id, book, by: user, position, note: args.note })),
         };
       },
     ),
@@ -84,7 +84,8 @@ export const places: ModelResource = {
   reads: (state, viewer) => {
     const book = currentBook(state);
     if (!book) return [];
-    const findOwn = (places: Place[]) => places.find((place) => place.by === viewer && place.book === book);
+    const findOwn = (positions: Position[]) =>
+      positions.find((position) => position.by === viewer && position.book === book);
     const [text, audio] = [findOwn(state.reading), findOwn(state.listening)];
     return [
       {
@@ -99,8 +100,8 @@ export const places: ModelResource = {
         path: `/api/bookmarks?bookId=${book.id}`,
         answers: ownBookmarks(state, viewer)
           .filter((one) => one.book === book)
-          .toSorted((a, b) => a.place - b.place || a.id - b.id)
-          .map(({ id, place, note }) => ({ id, fraction: place, note })),
+          .toSorted((a, b) => a.position - b.position || a.id - b.id)
+          .map(({ id, position, note }) => ({ id, fraction: position, note })),
       },
     ];
   },
@@ -108,15 +109,18 @@ export const places: ModelResource = {
 
 const ownBookmarks = ({ bookmarks }: State, user: Person): Bookmark[] => bookmarks.filter((one) => one.by === user);
 
-const withRevision = (place: Place | undefined) => ({ revision: place?.revision ?? 0, device: place?.device ?? null });
+const withRevision = (position: Position | undefined) => ({
+  revision: position?.revision ?? 0,
+  device: position?.device ?? null,
+});
 
-type Medium = { places: Place[]; path: string; fields: (position: number) => object };
+type Medium = { positions: Position[]; path: string; fields: (position: number) => object };
 
 /** A save with an older revision is stale; one without a revision always wins. */
-function savePosition(state: State, user: Person, args: Save, { places: all, path, fields }: Medium): Call | null {
+function savePosition(state: State, user: Person, args: Save, { positions: all, path, fields }: Medium): Call | null {
   const book = bookAt(state, args.which);
   if (!book) return null;
-  const previous = all.find((place) => place.by === user && place.book === book);
+  const previous = all.find((position) => position.by === user && position.book === book);
   const baseRevision = args.missed === null ? undefined : Math.max(0, (previous?.revision ?? 0) - args.missed);
   const isStale = previous !== undefined && baseRevision !== undefined && baseRevision !== previous.revision;
   const { device, reason, fraction: position } = args;
@@ -126,7 +130,7 @@ function savePosition(state: State, user: Person, args: Save, { places: all, pat
     status: seesBook(state, user, book) ? (isStale ? 409 : 200) : 404,
     done: () => {
       const { jumpedAt, counted } = count(previous, { position, isJump: reason === "seek", now: state.now });
-      drop(all, (place) => place === previous);
+      drop(all, (position) => position === previous);
       all.push({
         by: user,
         book,
@@ -147,7 +151,7 @@ const FASTEST_PER_SECOND = 100;
 const [FIRST_TOLERANCE, BACK_TOLERANCE] = [3000, 300];
 
 /** A jump, or reading impossibly fast, counts only after a minute of reading on (BEYOND 6, 14). */
-function count(previous: Place | undefined, save: { position: number; isJump: boolean; now: number }) {
+function count(previous: Position | undefined, save: { position: number; isJump: boolean; now: number }) {
   const { position, now } = save;
   if (previous && position <= previous.counted) return { jumpedAt: null, counted: previous.counted };
   const newJump = isTooFast(previous, save) || (save.isJump && previous?.position !== position) ? now : null;
@@ -156,7 +160,7 @@ function count(previous: Place | undefined, save: { position: number; isJump: bo
   return { jumpedAt, counted: jumpedAt === null ? position : (previous?.counted ?? 0) };
 }
 
-function isTooFast(previous: Place | undefined, { position, now }: { position: number; now: number }): boolean {
+function isTooFast(previous: Position | undefined, { position, now }: { position: number; now: number }): boolean {
   if (!previous) return position * TEXT_LENGTH > FIRST_TOLERANCE;
   const seconds = (now - previous.savedAt) / 1000;
   return (position - previous.position) * TEXT_LENGTH > seconds * FASTEST_PER_SECOND + BACK_TOLERANCE;

@@ -80,9 +80,9 @@ export type Note = {
   replies: Reply[];
 };
 export type Wine = { id: number; name: string; by: Person | null; likes: Set<Person>; oldLikes: number };
-export type Bookmark = { id: number; book: Book; by: Person; place: number; note: string };
+export type Bookmark = { id: number; book: Book; by: Person; position: number; note: string };
 /** A position in text or audio; `counted` is the furthest that counts, `jumpedAt` a jump that doesn't count yet. */
-export type Place = {
+export type Position = {
   by: Person;
   book: Book;
   position: number;
@@ -121,8 +121,8 @@ export function createState(now: number) {
     openTalks: new Set<Book>(),
     wines: [] as Wine[],
     bookmarks: [] as Bookmark[],
-    reading: [] as Place[],
-    listening: [] as Place[],
+    reading: [] as Position[],
+    listening: [] as Position[],
     said: [] as PaperEntry[],
   };
 }

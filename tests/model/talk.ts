@@ -159,8 +159,8 @@ function saveReached(state: State, user: Person, book: Book, fraction: number): 
 
 function reachedFraction({ said, reading }: State, user: Person, book: Book): number {
   const word = said.find((one) => one.by === user && one.book === book);
-  const place = reading.find((one) => one.by === user && one.book === book);
-  return Math.max(place?.counted ?? 0, word?.fraction ?? 0, word?.settled ?? 0);
+  const position = reading.find((one) => one.by === user && one.book === book);
+  return Math.max(position?.counted ?? 0, word?.fraction ?? 0, word?.settled ?? 0);
 }
 
 function isOpen(state: State, book: Book): boolean {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { type Device, openDevice } from "#tests/engines/device.ts";
 import type { Engine } from "#tests/engines/driver.ts";
 import { floorScript } from "#tests/engines/floor-script.ts";
-import { openChapter, pressInBars, shownPlace } from "#tests/engines/reader-walk.ts";
+import { openChapter, pressInBars, shownPosition } from "#tests/engines/reader-walk.ts";
 import { audio, currentBook, readFurther, seekInBook, signIn, signOut } from "#tests/engines/walk.ts";
 import { atLocalhost } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
@@ -29,12 +29,12 @@ const PRESS_MS = 3000;
 
 /** Searches for words, and goes to the last result. */
 async function searchFor(device: Device, words: string): Promise<void> {
-  const before = await shownPlace(device);
+  const before = await shownPosition(device);
   await pressInBars(device, "Search in the book");
   await device.fill("Search this book", words);
   await device.press("button", new RegExp(`${words}.*…$`, "s"));
   await until(
-    () => shownPlace(device),
+    () => shownPosition(device),
     (place) => place !== before,
   );
 }

@@ -6,7 +6,7 @@ import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { swipe } from "#tests/support/finger.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { chapterFrame, importBook, pressInBars, readingPlace } from "#tests/support/reader-page.ts";
+import { chapterFrame, importBook, pressInBars, readingProgress } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
@@ -103,7 +103,7 @@ test("shows one page on a phone with taps, swipes and zoom", async () => {
   await swipe(page, 340, 60);
   await untilPages(page, "c3.xhtml");
   await until(
-    () => readingPlace(page, id),
+    () => readingProgress(page, id),
     ({ fraction }) => fraction === 0.5,
   );
   await page.getByText("Page 3 · page 3 of 4", { exact: true }).waitFor({ state: "attached" });
@@ -115,7 +115,7 @@ test("shows one page on a phone with taps, swipes and zoom", async () => {
   await swipe(page, 340, 60);
   expect(await getShownPages(page)).toEqual(["c2.xhtml"]);
   await until(
-    () => readingPlace(page, id),
+    () => readingProgress(page, id),
     ({ fraction }) => fraction === 0.25,
   );
   await page.context().close();
@@ -267,7 +267,7 @@ test("counts the pages of a comic without a fixed layout", async () => {
   await page.getByText("Page 3 · page 3 of 4", { exact: true }).waitFor({ state: "attached" });
   await screenshot(page, "comic-390");
   await until(
-    () => readingPlace(page, id),
+    () => readingProgress(page, id),
     ({ fraction }) => fraction === 0.5,
   );
   await page.goto("/");

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** A phone whose responses about the position in both media wait for `release`. */
-async function withLatePlace(width = 390): Promise<{ phone: Page; release: () => void }> {
+async function withLateProgress(width = 390): Promise<{ phone: Page; release: () => void }> {
   const phone = await browser.signedIn({ club, width, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await phone.route("**/api/books/*/place", async (route) => {
@@ -40,7 +40,7 @@ async function withLatePlace(width = 390): Promise<{ phone: Page; release: () =>
 }
 
 test("keeps the cover's bar in place when the pace arrives", async () => {
-  const { phone, release } = await withLatePlace();
+  const { phone, release } = await withLateProgress();
   const date = localTime(new Date(Date.now() + 6 * DAY_MS), "America/New_York").slice(0, 10);
   await phone.request.post("/api/meetings", { data: { date, time: "19:00", location: "The cellar" } });
   await phone.goto("/read");
@@ -63,7 +63,7 @@ test("keeps the cover's bar in place when the pace arrives", async () => {
 
 test("keeps Play in place when a later offer arrives", async () => {
   for (const width of [360, 390, 1280]) {
-    const { phone, release } = await withLatePlace(width);
+    const { phone, release } = await withLateProgress(width);
     await phone.request.post("/api/audiobook-progress", { data: { bookId, currentTime: 60 } });
     await phone.request.post("/api/reading-progress", { data: { bookId, fraction: 0.8, locator: null } });
     await phone.goto("/audiobook");

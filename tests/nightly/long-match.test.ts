@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import type { BookTimeline } from "#contract/place.ts";
+import type { BookTimeline } from "#contract/book-progress.ts";
 import { createSandbox } from "#server/adapters/sandbox.ts";
 import { watchGaps } from "#tests/support/loop-gaps.ts";
 import { audioChapters, plainChapters } from "#tests/support/reading-book.ts";

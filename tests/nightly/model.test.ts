@@ -21,7 +21,7 @@ import { newMeeting } from "#tests/model/meeting-rules.ts";
 import { meetings } from "#tests/model/meetings.ts";
 import { addPerson, members, PASSWORDS } from "#tests/model/members.ts";
 import { needs } from "#tests/model/needs.ts";
-import { places } from "#tests/model/progress.ts";
+import { positions } from "#tests/model/progress.ts";
 import {
   type Action,
   advanceTime,
@@ -115,7 +115,7 @@ const delays = fc
   .map(waitAction);
 const restarts = fc.constant(null).map(restart);
 
-const RESOURCES = [members, books, meetings, dates, hosts, needs, board, shelf, votes, talk, wines, places];
+const RESOURCES = [members, books, meetings, dates, hosts, needs, board, shelf, votes, talk, wines, positions];
 
 const START_MS = Date.parse("2026-03-10T12:00:00Z");
 

@@ -9,7 +9,7 @@ import { ADMIN_PASSWORD, executable, startClub } from "#tests/support/executable
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 import { button, currentTime, getSaved, openPlayer, saveOffline, seek } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { chapterFrame, importBook, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
+import { chapterFrame, importBook, pressInBars, readingProgress, turn } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import { hasHistory, type Release, releasedProgram, RELEASES } from "#tests/support/released-versions.ts";
 
@@ -80,7 +80,7 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
 
         await until(posts, (postTexts) => postTexts.includes("Written before the update"));
         await until(
-          () => readingPlace(readerPage, bookId),
+          () => readingProgress(readerPage, bookId),
           ({ fraction }) => fraction > 0,
         );
         await until(
@@ -96,11 +96,11 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
         await homePage.bringToFront();
         await post(homePage, "Written in the old tab");
         await until(posts, (postTexts) => postTexts.includes("Written in the old tab"));
-        const { fraction } = await readingPlace(readerPage, bookId);
+        const { fraction } = await readingProgress(readerPage, bookId);
         await readerPage.bringToFront();
         await turn(readerPage, 3);
         await until(
-          () => readingPlace(readerPage, bookId),
+          () => readingProgress(readerPage, bookId),
           (place) => place.fraction > fraction,
         );
 

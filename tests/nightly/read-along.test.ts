@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import type { Page } from "playwright-core";
 
-import type { Match } from "#contract/place.ts";
+import type { Match } from "#contract/book-progress.ts";
 import type { SectionSentences, Sentence } from "#contract/sentences.ts";
 import {
   type AlongSnapshot,

@@ -10,7 +10,7 @@ import {
   firstWord,
   importBook,
   pressInBars,
-  readingPlace,
+  readingProgress,
   showBars,
   turn,
 } from "#tests/support/reader-page.ts";
@@ -127,7 +127,7 @@ test("keeps the position through fonts, sizes, widths and files", async () => {
   await turn(page, 3);
   const word = await firstWord(page);
   const { fraction } = await until(
-    () => readingPlace(page, bookId),
+    () => readingProgress(page, bookId),
     ({ locator }) => locator?.includes(word) === true,
   );
   const isShown = (name: RegExp) =>
@@ -162,7 +162,7 @@ test("keeps the position through fonts, sizes, widths and files", async () => {
     await page.evaluate((settingsValue) => localStorage.setItem("reader.settings", settingsValue), settingsJson);
     await page.goto("/read");
     await isShown(new RegExp(word));
-    expect((await readingPlace(page, bookId)).fraction).toBe(fraction);
+    expect((await readingProgress(page, bookId)).fraction).toBe(fraction);
   }
 
   const longerChapters = chapters.with(0, {
@@ -210,7 +210,7 @@ test("saves the page that stays, not those leafed past", async () => {
   await leafPage();
   await page.goto("about:blank");
   await until(
-    () => readingPlace(page, bookId),
+    () => readingProgress(page, bookId),
     ({ fraction }) => fraction > (saves[0] ?? 1),
   );
   await page.close();
@@ -256,7 +256,7 @@ test("turns pages of a right-to-left book to the left", async () => {
     }),
   });
   const page = await open(0, {}, id);
-  const getFraction = async () => (await readingPlace(page, id)).fraction;
+  const getFraction = async () => (await readingProgress(page, id)).fraction;
   await page.keyboard.press("ArrowLeft");
   const fractionAfter = await until(getFraction, (fraction) => fraction > 0);
   await page.mouse.click(20, 400);

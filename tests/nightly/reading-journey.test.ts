@@ -15,7 +15,7 @@ import {
   untilPast,
 } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { chapterFrame, firstWord, pressInBars, readingPlace, showBars, turn } from "#tests/support/reader-page.ts";
+import { chapterFrame, firstWord, pressInBars, readingProgress, showBars, turn } from "#tests/support/reader-page.ts";
 import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
 
@@ -71,7 +71,7 @@ test("offers a phone to continue where the laptop stopped", async () => {
   await chapterFrame(phone, "c3.xhtml");
   await button(phone, "Read from there").click();
   await until(
-    () => readingPlace(phone, bookId),
+    () => readingProgress(phone, bookId),
     ({ fraction }) => Math.abs(fraction - 0.6) < 0.06 && fraction !== 0.45,
   );
   // undone with a press, and not offered again
@@ -133,7 +133,7 @@ test("saves text and audio by one press for offline use", async () => {
   );
   await phone.context().setOffline(false);
   await until(
-    () => readingPlace(phone, bookId),
+    () => readingProgress(phone, bookId),
     ({ fraction }) => fraction > 0.42 && fraction < 0.6,
     30_000,
   );
@@ -189,6 +189,6 @@ test("follows the audio without moving the text position", async () => {
   const seconds = await currentTime(phone);
   const [, chapter = "0", number = "0"] = /^word(\d+)x(\d+)$/.exec(word) ?? [];
   expect(Math.abs((Number(chapter) + Number(number) / 1500) * CHAPTER_SECONDS - seconds)).toBeLessThan(NEAR_SECONDS);
-  expect((await readingPlace(phone, bookId)).fraction).toBe(0.45);
+  expect((await readingProgress(phone, bookId)).fraction).toBe(0.45);
   await phone.close();
 }, 300_000);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { chapterFrame, firstWord, readingPlace } from "#tests/support/reader-page.ts";
+import { chapterFrame, firstWord, readingProgress } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import { delayTexts, noteSaveTimes, savePauses, saveTimes, slowDown, watchSaves } from "#tests/support/slow-phone.ts";
 
@@ -36,11 +36,11 @@ async function testSlowReader({ rate, reducedMotion }: { rate: number; reducedMo
     await chapterFrame(phone, "c3.xhtml");
     // every press counts, including those in the meantime
     const lastPage = await until(
-      async () => [await firstWord(phone).catch(() => ""), await readingPlace(phone, bookId)] as const,
+      async () => [await firstWord(phone).catch(() => ""), await readingProgress(phone, bookId)] as const,
       ([word, { locator, fraction }]) => fraction >= 0.4 && word !== "" && (locator ?? "").includes(word),
     );
     expect(saves.map(({ status }) => status)).not.toContain(409);
-    expect(saves.map(({ place }) => place)).toEqual(saves.map(({ place }) => place).toSorted());
+    expect(saves.map(({ position }) => position)).toEqual(saves.map(({ position }) => position).toSorted());
     const timesOfSaves = await saveTimes(phone);
     expect(timesOfSaves.length).toBeGreaterThan(1);
     expect(savePauses(timesOfSaves).filter((pause) => pause < 950)).toEqual([]);
@@ -67,7 +67,7 @@ test("turns from the saved page when pressed while the book opens", async () => 
   await opening;
   await phone.keyboard.press("ArrowRight");
   const { locator } = await until(
-    () => readingPlace(phone, bookId),
+    () => readingProgress(phone, bookId),
     ({ fraction }) => fraction > 0.25,
   );
   await until(

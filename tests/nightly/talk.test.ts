@@ -12,7 +12,7 @@ import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { button, isPlaying, openPlayer, playFrom, untilPast } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { chapterFrame, importBook, pressInBars, readingPlace } from "#tests/support/reader-page.ts";
+import { chapterFrame, importBook, pressInBars, readingProgress } from "#tests/support/reader-page.ts";
 import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
 const CHAPTERS = 10;
@@ -103,7 +103,7 @@ test.skipIf(!hasFakeClock)(
     await button(mia, "Chapter 2").click();
     const frame = await chapterFrame(mia, "c2.xhtml");
     await until(
-      () => readingPlace(mia, bookId),
+      () => readingProgress(mia, bookId),
       ({ fraction }) => Math.abs(fraction - 0.1) < 0.01,
     );
     await frame.evaluate(() => {

@@ -4,13 +4,13 @@ import type { TestMedium } from "./media.ts";
 type Run = { start: number; end: number; sought: boolean; supersededBy: Run | null };
 
 /** The model: where a member has been, by their actions rather than by the server's data. */
-export function createReachedRuns({ settled, slack, tolerance: samePlace, beginning }: TestMedium) {
+export function createReachedRuns({ settled, slack, tolerance: samePosition, beginning }: TestMedium) {
   const runs: Run[] = [];
 
   /** Continuing past the end of another run replaces it, because its positions are now behind. */
   function replaceRuns(run: Run) {
     for (const other of runs)
-      if (other !== run && run.start - samePlace <= other.end && other.end <= run.end) other.supersededBy ??= run;
+      if (other !== run && run.start - samePosition <= other.end && other.end <= run.end) other.supersededBy ??= run;
   }
 
   return {

@@ -1,5 +1,5 @@
 import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
-import type { PlaceKey, ProgressColumns } from "#db/progress.ts";
+import type { ProgressColumns, ProgressKey } from "#db/progress.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
 import { getProgress, listJumps, saveProgress } from "#server/progress/audiobook-progress.ts";
@@ -91,12 +91,12 @@ export const createModelServer: CreateServer = (medium, clock) => {
   let row: Row | null = null;
   let jumps: Jump[] = [];
   let jumpsMade = 0;
-  const key: PlaceKey = { userId: 1, bookId: 1 };
+  const key: ProgressKey = { userId: 1, bookId: 1 };
   const store = {
     find: () => row,
-    save: (_: PlaceKey, nextRow: Row) => void (row = nextRow),
+    save: (_: ProgressKey, nextRow: Row) => void (row = nextRow),
     listJumps: () => jumps,
-    insertJump: (_: PlaceKey, jump: Omit<Jump, "id">) => {
+    insertJump: (_: ProgressKey, jump: Omit<Jump, "id">) => {
       jumpsMade += 1;
       const others = jumps.filter(({ position }) => position !== jump.position);
       jumps = [{ ...jump, id: jumpsMade }, ...others].slice(0, POSITION_HISTORY_MAX);

@@ -19,13 +19,17 @@ const talkAtHalf = respond<Notes>(NOTES, (talk) => {
 });
 const withOpenTalk = respond<Notes>(NOTES, (talk) => ({ ...talk, open: true }));
 
-const onPaper = respond<object>("**/api/books/*/place", (place) => ({
-  ...place,
+const onPaper = respond<object>("**/api/books/*/place", (progress) => ({
+  ...progress,
   paper: { page: 143, pages: 320 },
   pagesLeft: 177,
 }));
 
-const inText = respond<object>("**/api/reading-progress?*", (place) => ({ ...place, fraction: 0.4, locator: null }));
+const inText = respond<object>("**/api/reading-progress?*", (progress) => ({
+  ...progress,
+  fraction: 0.4,
+  locator: null,
+}));
 
 /** Without a network, only with stored data. */
 async function goOffline(page: Page): Promise<void> {

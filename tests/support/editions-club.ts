@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 
+import type { BookProgress } from "#contract/book-progress.ts";
 import type { Notes } from "#contract/notes.ts";
-import type { BookPlace } from "#contract/place.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { Sandbox } from "#server/adapters/sandbox.ts";
 
@@ -40,7 +40,7 @@ export async function createEditionsClub(sandbox: Sandbox = inspectHere) {
   return {
     ...club,
     contents: (): Promise<Contents> => club.get("contents"),
-    place: (user = mia): Promise<BookPlace> => club.get("place", user),
+    progress: (user = mia): Promise<BookProgress> => club.get("place", user),
     give: async (chapters: readonly Chapter[]) => {
       club.pass(60);
       await club.giveText({ chapters });

@@ -14,7 +14,7 @@ const chapters = [
   { title: "Two", start: 1000 },
   { title: "Three", start: 2000 },
 ];
-const place = { bookId: book.id, currentTime: 500, chapter: 0, updatedAt: null, revision: 7, device: "phone" };
+const progress = { bookId: book.id, currentTime: 500, chapter: 0, updatedAt: null, revision: 7, device: "phone" };
 export const ADDRESS = "/api/download/audiobook/7";
 
 export const emptyStore: ProgressStore = {
@@ -42,7 +42,7 @@ export function createListeningDevice({
   const beacons: PendingSave[] = [];
   let now = 1_000_000;
   let elapsed = 5000;
-  let revision = place.revision;
+  let revision = progress.revision;
   const player = createPlayer({
     book: { ...book, chapters, audiobookSeconds: seconds },
     findUrl: () => findUrl(),
@@ -59,7 +59,10 @@ export function createListeningDevice({
         send: async (save, isLeaving) => {
           (isLeaving ? beacons : sentSaves).push(save);
           revision += 1;
-          return { kind: "saved", serverPosition: { ...fromAudioProgress(place), position: save.position, revision } };
+          return {
+            kind: "saved",
+            serverPosition: { ...fromAudioProgress(progress), position: save.position, revision },
+          };
         },
         now: () => now,
       });
@@ -77,7 +80,7 @@ export function createListeningDevice({
         end: () => undefined,
       };
     },
-    fetchProgress: async () => place,
+    fetchProgress: async () => progress,
     now: () => now,
     elapsed: () => elapsed,
   });

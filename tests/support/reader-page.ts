@@ -79,7 +79,7 @@ export async function firstWord(page: Page): Promise<string> {
   });
 }
 
-export async function readingPlace(page: Page, bookId: number): Promise<ReadingProgress> {
+export async function readingProgress(page: Page, bookId: number): Promise<ReadingProgress> {
   return (await page.request.get(`/api/reading-progress?bookId=${bookId}`)).json();
 }
 
@@ -119,8 +119,8 @@ const storedFraction = (page: Page): Promise<number | null> =>
           const cursorRequest = opening.result.transaction("saves").objectStore("saves").openCursor();
           cursorRequest.addEventListener("success", () => {
             const cursor = cursorRequest.result;
-            const isPlace = String(cursor?.key).includes("/reading-place/");
-            if (cursor && !isPlace) return cursor.continue();
+            const isPositionKey = String(cursor?.key).includes("/reading-place/");
+            if (cursor && !isPositionKey) return cursor.continue();
             opening.result.close();
             resolve(cursor?.value.position ?? null);
           });

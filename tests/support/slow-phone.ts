@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-export type SentSave = { place: number; reason: string; base: number | null; sequence: number; status: number };
+export type SentSave = { position: number; reason: string; base: number | null; sequence: number; status: number };
 type SaveBody = { fraction?: number; currentTime?: number; reason?: string; baseRevision?: number; sequence?: number };
 type SaveTime = { at: number; openedAt: number; isClosing: boolean };
 
@@ -65,7 +65,7 @@ export function watchSaves(page: Page): SentSave[] {
     if (request.method() !== "POST" || !/\/api\/(?:reading|audiobook)-progress$/.test(request.url())) return;
     const body: SaveBody = request.postDataJSON();
     const save = {
-      place: body.fraction ?? body.currentTime ?? 0,
+      position: body.fraction ?? body.currentTime ?? 0,
       reason: body.reason ?? "",
       base: body.baseRevision ?? null,
       sequence: body.sequence ?? 0,

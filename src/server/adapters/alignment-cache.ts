@@ -1,4 +1,4 @@
-import type { MatchedChapters } from "#contract/place.ts";
+import type { MatchedChapters } from "#contract/book-progress.ts";
 import type { OverlayAudio, Sentence } from "#contract/sentences.ts";
 
 import { createQueue } from "./queue.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 
-import type { BookTimeline } from "#contract/place.ts";
+import type { BookTimeline } from "#contract/book-progress.ts";
 import { confidenceLabelAt, fractionAt } from "#contract/timeline.ts";
 import type { Person } from "#tests/support/club.ts";
 import { perTest } from "#tests/support/each-club.ts";
@@ -96,7 +96,7 @@ describe('"I\'m here"', () => {
     expect((await addAnchor(2500, 0.45)).status).toBe(404);
   });
 
-  test("refuses places that don't exist, and keeps the newest fifty", async () => {
+  test("refuses invalid positions, and keeps the newest fifty", async () => {
     expect((await addAnchor(AUDIO_SECONDS + 1, 0.5)).status).toBe(422);
     expect((await addAnchor(1.5, 0.5)).status).toBe(422);
     expect((await addAnchor(1, 1.5)).status).toBe(422);

@@ -1,4 +1,4 @@
-import type { Anchor, BookTimeline, NewAnchor } from "#contract/place.ts";
+import type { Anchor, BookTimeline, NewAnchor } from "#contract/book-progress.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { mapFraction, mapSeconds } from "#server/books/editions/edition.ts";
 import { findBook, type MemberViewer, requireBook } from "#server/books/visible-books.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 
-import type { BookTimeline } from "#contract/place.ts";
+import type { BookTimeline } from "#contract/book-progress.ts";
 import type { Sandbox } from "#server/adapters/sandbox.ts";
 import { AppError } from "#server/errors.ts";
 import { countingSandbox, inspectHere } from "#tests/support/inspect-here.ts";

@@ -1,8 +1,8 @@
 import { Value } from "@sinclair/typebox/value";
 
+import type { MatchedChapters } from "#contract/book-progress.ts";
 import type { Book } from "#contract/books.ts";
 import { sectionOffsets } from "#contract/chapters.ts";
-import type { MatchedChapters } from "#contract/place.ts";
 import type { AlignedSpan, ChapterPairs } from "#server/adapters/alignment-cache.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,4 +1,4 @@
-import type { Match, MatchCorrection } from "#contract/place.ts";
+import type { Match, MatchCorrection } from "#contract/book-progress.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { preserveListenedFractions } from "#server/books/editions/replace-edition.ts";
 import { loadContents, loadEbook, requireEbook } from "#server/books/text/contents.ts";

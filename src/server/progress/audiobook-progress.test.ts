@@ -232,7 +232,7 @@ describe("the history", () => {
     ]);
   });
 
-  test("skips places only touched while searching", async () => {
+  test("skips positions only touched while searching", async () => {
     await saveProgress({ ...phoneFields, currentTime: 5000, baseRevision: 0, reason: "tick" });
     for (const [at, currentTime] of [9000, 12_000, 15_000].entries())
       await saveProgress({ ...phoneFields, currentTime, baseRevision: at + 1, reason: "seek" });

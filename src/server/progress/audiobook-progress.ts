@@ -1,7 +1,7 @@
 import type { Book } from "#contract/books.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
-import type { PlaceKey, ProgressRow } from "#db/progress.ts";
+import type { ProgressKey, ProgressRow } from "#db/progress.ts";
 import { MIN_LISTENED_SECONDS } from "#server/alignment/preserved-progress.ts";
 import { mapSeconds } from "#server/books/editions/edition.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
@@ -27,7 +27,7 @@ export function getProgress(deps: Deps, user: MemberViewer, bookId: number): Pro
 /** A negative position is the start (SPEC 5). A stale save only adds to the history. @throws AppError 'not-found' */
 export function saveProgress(deps: Deps, user: MemberViewer, body: NewProgress): Progress | ProgressConflict {
   const book = requireBook(deps, user, body.bookId);
-  const key: PlaceKey = { userId: user.id, bookId: body.bookId };
+  const key: ProgressKey = { userId: user.id, bookId: body.bookId };
   const { position, isOtherEdition } = mapSeconds(deps, book, body.edition, Math.max(0, body.currentTime));
   const save = toSave(body, position, deps.clock.now().getTime());
   const withChapter = (position: number) => ({ position, chapter: chapterIndexAt(book.chapters, position) });

@@ -104,7 +104,7 @@ test("the number of bookmarks per book is limited", async () => {
   expect((await addBookmark({ currentTime: BOOKMARKS_MAX })).status).toBe(409);
 });
 
-test("bookmarks in text and audio form one list by place", async () => {
+test("bookmarks in text and audio form one list by position", async () => {
   const { books } = club.deps.stores;
   const file = { filename: "e.m4b", path: "books/1/e.m4b", size: 1, sha256: "00", uploadedAt: "2026-03-01" };
   books.replaceFile(bookId, "audiobook", file, { seconds: 1000, chapters: [] });
@@ -134,7 +134,7 @@ test("only its member can change a note", async () => {
   expect(await listBookmarks()).toMatchObject([{ note: "New" }]);
 });
 
-test("a bookmark needs one place, and a highlight has a limit", async () => {
+test("a bookmark needs one position, and a highlight has a limit", async () => {
   expect((await addBookmark({ note: "Nowhere" })).status).toBe(422);
   expect((await addBookmark({ fraction: 0.1, currentTime: 5 })).status).toBe(422);
   expect((await addBookmark({ fraction: 0.1, quote: "🍷".repeat(500) })).status).toBe(201);

@@ -22,8 +22,8 @@ export async function listBookmarks(deps: Deps, user: MemberViewer, bookId: numb
 export function sortBookmarks(deps: Deps, user: MemberViewer, loaded: LoadedBook): Bookmark[] {
   return deps.stores.bookmarks
     .list(user.id, loaded.book.id)
-    .map((bookmark) => ({ bookmark, place: bookmark.fraction ?? toFraction(loaded, bookmark.currentTime ?? 0) }))
-    .toSorted((one, other) => one.place - other.place)
+    .map((bookmark) => ({ bookmark, textFraction: bookmark.fraction ?? toFraction(loaded, bookmark.currentTime ?? 0) }))
+    .toSorted((one, other) => one.textFraction - other.textFraction)
     .map(({ bookmark }) => addOtherPosition(loaded, bookmark));
 }
 

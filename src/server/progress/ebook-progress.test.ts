@@ -115,7 +115,7 @@ describe("the history", () => {
     expect(await response.json()).toMatchObject([{ fraction: 0.1, locator: "at 0.1", device: "phone" }]);
   });
 
-  test("skips places only touched while searching", async () => {
+  test("skips positions only touched while searching", async () => {
     await club.read(0.1, { ...phoneFields, reason: "tick" });
     for (const fraction of [0.3, 0.5, 0.7]) await club.read(fraction, { ...phoneFields, reason: "seek" });
     expect(await listHistory()).toEqual([0.1]);

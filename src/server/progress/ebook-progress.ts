@@ -1,6 +1,6 @@
 import { DEFAULT_CODE_POINTS_PER_MINUTE, isCountedInPages } from "#contract/chapters.ts";
 import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
-import type { PlaceKey, ReadingRow } from "#db/progress.ts";
+import type { ProgressKey, ReadingRow } from "#db/progress.ts";
 import { mapFraction } from "#server/books/editions/edition.ts";
 import { cachedContents } from "#server/books/text/contents.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
@@ -37,7 +37,7 @@ export function saveReadingProgress(
 ): ReadingProgress | ReadingConflict {
   const { bookId, locator = null } = body;
   const book = requireBook(deps, user, bookId);
-  const key: PlaceKey = { userId: user.id, bookId };
+  const key: ProgressKey = { userId: user.id, bookId };
   const contents = cachedContents(deps, book);
   const { position: fraction, isOtherEdition } = mapFraction(deps, book, body.edition, body.fraction);
   const now = deps.clock.now().toISOString();

@@ -80,7 +80,7 @@ describe("what counts as played", () => {
 });
 
 describe("what counts as read", () => {
-  test.each(REASONS)("isn't a place far ahead, by %p, as the first or a later save", async (reason) => {
+  test.each(REASONS)("isn't far ahead, by %p, as the first or a later save", async (reason) => {
     await club.read(1, { reason });
     expect(await getReached()).toBe(0);
     await club.readUpTo(0.1);

@@ -1,5 +1,5 @@
-import type { ReportedFraction } from "#contract/place.ts";
-import type { PlaceKey } from "#db/progress.ts";
+import type { ReportedFraction } from "#contract/book-progress.ts";
+import type { ProgressKey } from "#db/progress.ts";
 import type { Actor } from "#server/access/caller.ts";
 import { requireLatestChange } from "#server/access/latest-change.ts";
 import { type LoadedBook, writeAboutBook } from "#server/alignment/loaded-book.ts";
@@ -39,7 +39,7 @@ const UNDO_WINDOW_MS = 60_000;
 /** Correctable for a minute (BEYOND 6). Call it in a transaction. */
 export function setReportedFraction(
   deps: Deps,
-  key: PlaceKey,
+  key: ProgressKey,
   fraction: number,
   reportedAt = deps.clock.now().toISOString(),
 ): void {
@@ -51,7 +51,7 @@ export function setReportedFraction(
 }
 
 /** Undoes the report of that time, unless it's final. Call it in a transaction. */
-export function undoReportedFraction(deps: Deps, key: PlaceKey, reportedAt: string): void {
+export function undoReportedFraction(deps: Deps, key: ProgressKey, reportedAt: string): void {
   const reported = deps.stores.reading.findReported(key);
   if (reported?.saidAt !== reportedAt) return;
   const fractionBefore = committedFraction(deps, key, deps.clock.now().toISOString());
@@ -59,7 +59,7 @@ export function undoReportedFraction(deps: Deps, key: PlaceKey, reportedAt: stri
 }
 
 /** @param replacedAt time of the next report, which is in the past if the report waited in the offline queue */
-function committedFraction(deps: Deps, key: PlaceKey, replacedAt: string): number {
+function committedFraction(deps: Deps, key: ProgressKey, replacedAt: string): number {
   const reportedBefore = deps.stores.reading.findReported(key);
   if (!reportedBefore) return 0;
   // an earlier report that arrives later replaces the current one now

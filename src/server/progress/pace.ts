@@ -1,6 +1,6 @@
+import type { BookProgress } from "#contract/book-progress.ts";
 import type { Book } from "#contract/books.ts";
 import { DEFAULT_CODE_POINTS_PER_MINUTE, isCountedInPages } from "#contract/chapters.ts";
-import type { BookPlace } from "#contract/place.ts";
 import type { PaceRow } from "#db/progress.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
@@ -29,7 +29,7 @@ export function getTimeLeft(
   deps: Deps,
   userId: number,
   { book, contents, listenedSeconds, readFraction }: MediaPositions & { book: Book; contents: TextContents | null },
-): Pick<BookPlace, "left" | "pace"> {
+): Pick<BookProgress, "left" | "pace"> {
   const row = deps.stores.reading.findPace(userId);
   const pace = toPace(row);
   const { audiobookSeconds } = book;

@@ -172,7 +172,7 @@ describe("the talk, after a mistyped page is undone within a minute", () => {
     const getNotes = () => jsonOf(club.mia.call("GET", club.path("notes")));
     await putPaper({ pages: 320, page: 80 });
     club.pass(600);
-    // only undo reverts words that were found in the wrong place
+    // only undo reverts words that were found at the wrong position
     const typedPages = undoKind === "by undo" ? [{ page: 81, fraction: 1 }] : [];
     for (const wrongPage of [{ page: 320 }, { page: 320, age: 30 }, ...typedPages]) {
       await putPaper({ pages: 320, ...wrongPage });

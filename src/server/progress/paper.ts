@@ -1,7 +1,7 @@
-import type { BookPlace } from "#contract/place.ts";
-import type { NewPaperPlace, PaperJump } from "#contract/progress.ts";
+import type { BookProgress } from "#contract/book-progress.ts";
+import type { NewPaperProgress, PaperJump } from "#contract/progress.ts";
 import type { PaperPoint, PaperRow } from "#db/paper.ts";
-import type { PlaceKey } from "#db/progress.ts";
+import type { ProgressKey } from "#db/progress.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { openBook } from "#server/alignment/loaded-book.ts";
 import { mapFraction } from "#server/books/editions/edition.ts";
@@ -9,14 +9,19 @@ import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
+import { buildBookProgress } from "./book-progress.ts";
 import { furthestFraction, setReportedFraction, undoReportedFraction } from "./furthest.ts";
 import { addPoint, fractionOfPage, pageOfFraction } from "./paper-points.ts";
-import { buildPlace } from "./place.ts";
 
 const PAGE_EXPIRED_MESSAGE = "That page isn't in your history anymore.";
 
 /** Saves "I'm on page 143 of 320" (BEYOND 10, 13), and adds the replaced page to the history. @throws AppError */
-export async function savePaper(deps: Deps, actor: Actor, bookId: number, body: NewPaperPlace): Promise<BookPlace> {
+export async function savePaper(
+  deps: Deps,
+  actor: Actor,
+  bookId: number,
+  body: NewPaperProgress,
+): Promise<BookProgress> {
   if (body.fraction !== undefined && body.page === undefined) throw fieldError("/page", "Say which page that is.");
   const loaded = await openBook(deps, actor.user, bookId);
   return writeAs(deps, actor, (author) => {
@@ -29,12 +34,12 @@ export async function savePaper(deps: Deps, actor: Actor, bookId: number, body: 
       { ...body, ...(body.fraction !== undefined && { fraction: position }) },
       maxFraction,
     );
-    return buildPlace(deps, author.id, loaded);
+    return buildBookProgress(deps, author.id, loaded);
   });
 }
 
 /** @throws AppError not-found; conflict if it left the history */
-export async function restorePaper(deps: Deps, actor: Actor, bookId: number, jumpId: number): Promise<BookPlace> {
+export async function restorePaper(deps: Deps, actor: Actor, bookId: number, jumpId: number): Promise<BookProgress> {
   const loaded = await openBook(deps, actor.user, bookId);
   return writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
@@ -47,7 +52,7 @@ export async function restorePaper(deps: Deps, actor: Actor, bookId: number, jum
       jump.points ?? (copyBefore?.pages === jump.pages ? paper.listPoints(key) : []);
     if (copyBefore) addToHistory(deps, key, copyBefore);
     replaceCopy(deps, key, { ...jump, points, updatedAt: deps.clock.now().toISOString() });
-    return buildPlace(deps, author.id, loaded);
+    return buildBookProgress(deps, author.id, loaded);
   });
 }
 
@@ -70,14 +75,14 @@ export function listPaperJumps(deps: Deps, user: MemberViewer, bookId: number): 
 }
 
 /** The lookup returns null without a paper copy. */
-export function createPageLookup({ stores }: Deps, key: PlaceKey): (fraction: number) => number | null {
+export function createPageLookup({ stores }: Deps, key: ProgressKey): (fraction: number) => number | null {
   const copy = stores.paper.find(key);
   const points = stores.paper.listPoints(key);
   return (fraction) => copy && pageOfFraction(fraction, { pages: copy.pages, points });
 }
 
 /** @param maxFraction limits the reported position */
-function saveCopy(deps: Deps, key: PlaceKey, body: NewPaperPlace, maxFraction: number): void {
+function saveCopy(deps: Deps, key: ProgressKey, body: NewPaperProgress, maxFraction: number): void {
   const { pages, page: sentPage, fraction, age = 0 } = body;
   const { paper } = deps.stores;
   const before = paper.find(key);
@@ -100,7 +105,7 @@ function saveCopy(deps: Deps, key: PlaceKey, body: NewPaperPlace, maxFraction: n
 
 function replaceCopy(
   deps: Deps,
-  key: PlaceKey,
+  key: ProgressKey,
   { page, pages, updatedAt, points }: PaperRow & { points: readonly PaperPoint[] },
   maxFraction = 1,
 ) {
@@ -111,7 +116,7 @@ function replaceCopy(
     setReportedFraction(deps, key, Math.min(maxFraction, fractionOfPage(page, { pages, points })), updatedAt);
 }
 
-function addToHistory({ stores }: Deps, key: PlaceKey, { page, pages, updatedAt }: PaperRow) {
+function addToHistory({ stores }: Deps, key: ProgressKey, { page, pages, updatedAt }: PaperRow) {
   if (page !== null)
     stores.paper.addJump(key, { page, pages, leftAt: updatedAt, points: stores.paper.listPoints(key) });
 }

@@ -5,12 +5,12 @@ import { asciiFilename, highlightsFilename } from "#server/books/download-names.
 import type { Deps } from "#server/deps.ts";
 
 import { getProgress, listJumps, saveProgress } from "./audiobook-progress.ts";
+import { getBookProgress } from "./book-progress.ts";
 import { deleteBookmark, listBookmarks, saveBookmark, updateBookmark } from "./bookmarks.ts";
 import { getReadingProgress, listReadingJumps, saveReadingProgress } from "./ebook-progress.ts";
 import { saveReportedFraction } from "./furthest.ts";
 import { exportHighlights } from "./highlights.ts";
 import { deletePaper, listPaperJumps, restorePaper, savePaper } from "./paper.ts";
-import { getPlace } from "./place.ts";
 import { getPlan } from "./plan.ts";
 import { commitSave } from "./save-position.ts";
 
@@ -21,7 +21,7 @@ export const progressRoutes = (deps: Deps) =>
     .on("POST /api/audiobook-progress", ({ actor, body }) =>
       commitSave(deps, actor, (author) => saveProgress(deps, author, body)),
     )
-    .on("GET /api/books/:id/place", ({ user, params }) => getPlace(deps, user, params.id))
+    .on("GET /api/books/:id/place", ({ user, params }) => getBookProgress(deps, user, params.id))
     .on("PUT /api/books/:id/paper", ({ actor, params, body }) => savePaper(deps, actor, params.id, body))
     .on("DELETE /api/books/:id/paper", ({ actor, params }) => deletePaper(deps, actor, params.id))
     .on("POST /api/books/:id/paper/restore", ({ actor, params, body }) => restorePaper(deps, actor, params.id, body.id))

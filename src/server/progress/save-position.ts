@@ -1,4 +1,4 @@
-import type { PlaceKey, PlaceStore, ProgressColumns } from "#db/progress.ts";
+import type { PositionStore, ProgressColumns, ProgressKey } from "#db/progress.ts";
 import { type Actor, type Author, batchWriteAs } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -20,7 +20,7 @@ type StoredJump = JumpOrigin & { id: number };
 
 /** How positions in the audio, or in the text, are stored and serialized, in the unit of `tolerances`. */
 type PositionAdapter<Row extends ProgressColumns, NewJump extends JumpOrigin, Jump extends StoredJump, Shown> = {
-  store: PlaceStore<Row, NewJump, Jump>;
+  store: PositionStore<Row, NewJump, Jump>;
   tolerances: PositionTolerances;
   positionOfRow: (row: Row) => number;
   positionOfJump: (jump: Jump) => number;
@@ -45,7 +45,7 @@ export async function commitSave<Shown extends object>(
 
 /** Saves a position by the rules of decision 0008. Call it in a transaction. */
 export function savePosition<Row extends ProgressColumns, NewJump extends JumpOrigin, Jump extends StoredJump, Shown>(
-  key: PlaceKey,
+  key: ProgressKey,
   save: Save,
   adapter: PositionAdapter<Row, NewJump, Jump, Shown>,
 ): Shown | { message: string; progress: Shown } {

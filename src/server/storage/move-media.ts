@@ -92,9 +92,9 @@ export async function countFileLocations(
 ): Promise<{ onlyOnDisk: number; onlyInBucket: number }> {
   const isInBucket = ({ path, size, kind }: ReferencedBookFile) =>
     sizes.get(path) === size || (fault !== null && kind === "ebook");
-  const filesInOnePlace = await listMatchingFiles(deps, (file, size) => (file.size === size) !== isInBucket(file));
-  const onlyInBucket = filesInOnePlace.filter(isInBucket).length;
-  return { onlyOnDisk: filesInOnePlace.length - onlyInBucket, onlyInBucket };
+  const filesInOneLocation = await listMatchingFiles(deps, (file, size) => (file.size === size) !== isInBucket(file));
+  const onlyInBucket = filesInOneLocation.filter(isInBucket).length;
+  return { onlyOnDisk: filesInOneLocation.length - onlyInBucket, onlyInBucket };
 }
 
 /** On an unmounted disk, all files would seem to have been moved. @throws StorageError */

@@ -25,7 +25,7 @@ const writeNote = async (fraction: number, who = club.mia, fields: object = {}):
 const listTexts = async (who = club.mia, query = "") => (await getNotes(who, query)).notes.map(({ text }) => text);
 
 describe("a note", () => {
-  test("belongs to a place in the book and has every field", async () => {
+  test("belongs to a position in the book and has every field", async () => {
     await saveReached(0.55);
     const response = await sendNote(0.55, club.mia, { text: "  Who let him in?  ", quote: "The door was open." });
     expect(response.status).toBe(201);
@@ -47,7 +47,7 @@ describe("a note", () => {
     expect((await getNotes()).notes).toHaveLength(1);
   });
 
-  test("is ordered by place; one chapter can be requested", async () => {
+  test("is ordered by position; one chapter can be requested", async () => {
     for (const fraction of [0.5, 0.1, 0.9, 0.12]) await writeNote(fraction);
     expect(await listTexts()).toEqual(["At 0.1", "At 0.12", "At 0.5", "At 0.9"]);
     expect(await listTexts(club.mia, "?chapter=1")).toEqual(["At 0.1", "At 0.12"]);

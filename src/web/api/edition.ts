@@ -20,8 +20,10 @@ export async function findEdition(queries: QueryClient, bookId: number): Promise
     ...query("GET /api/books/:id/place", { params: { id: bookId } }),
     staleTime: FRESH_DURATION_MS,
   };
-  const place = await withTimeout(PLACE_TIMEOUT_MS, fetchQuery(queries, options), "No place in time").catch(() => null);
-  return place?.edition ?? cachedEdition(queries, bookId);
+  const progress = await withTimeout(EDITION_TIMEOUT_MS, fetchQuery(queries, options), "No place in time").catch(
+    () => null,
+  );
+  return progress?.edition ?? cachedEdition(queries, bookId);
 }
 
 type EditionOf = (reported: { edition?: string | null | undefined }, bookId: number) => { edition?: string };
@@ -55,4 +57,4 @@ export function withEdition<K extends MutationKind>(
 
 const FRESH_DURATION_MS = 5000;
 /** The player waits for it. */
-const PLACE_TIMEOUT_MS = 3000;
+const EDITION_TIMEOUT_MS = 3000;

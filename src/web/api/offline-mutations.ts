@@ -3,7 +3,7 @@ import { pluralize } from "#contract/counts.ts";
 import { SAVE_AGE_MAX_SECONDS } from "#contract/limits.ts";
 import type { NewAnswer } from "#contract/meetings.ts";
 import type { NewNote } from "#contract/notes.ts";
-import type { NewPaperPlace } from "#contract/progress.ts";
+import type { NewPaperProgress } from "#contract/progress.ts";
 import type { NewReview } from "#contract/shelf.ts";
 import type { NewWine } from "#contract/wines.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
@@ -169,7 +169,7 @@ function rulesOf<K extends MutationKind>({ kind }: { kind: K }) {
 }
 
 /** `at` is the device's time in milliseconds since 1970. */
-export type ReportedPage = { bookId: number; at: number; place: Omit<NewPaperPlace, "age"> };
+export type ReportedPage = { bookId: number; at: number; place: Omit<NewPaperProgress, "age"> };
 
 /** The server rejects an excessive age, which a wrong clock could cause. */
 export function ageSeconds(at: number, now: number): number {

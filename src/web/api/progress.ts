@@ -13,15 +13,15 @@ export const SAVE_TIMEOUT_MS = 10_000;
 const PROGRESS_STALE_MS = 5000;
 
 /** `isLastSeen`: from the device; another one may have moved it. */
-export type Fetched<Place> = Place & { isLastSeen?: boolean };
+export type Fetched<SavedProgress> = SavedProgress & { isLastSeen?: boolean };
 export type FetchedProgress = Fetched<Progress>;
 
-type PlaceResponse<Place> = { body: Place; headers: Headers };
+type ProgressResponse<SavedProgress> = { body: SavedProgress; headers: Headers };
 
-export function toFetchedPlace<Place extends { revision: number }>({
+export function toFetchedProgress<SavedProgress extends { revision: number }>({
   body,
   headers,
-}: PlaceResponse<Place>): Fetched<Place> {
+}: ProgressResponse<SavedProgress>): Fetched<SavedProgress> {
   return headers.has(LAST_SEEN_HEADER) ? { ...body, isLastSeen: true } : body;
 }
 
@@ -29,14 +29,14 @@ export const progressQuery = (bookId: number) =>
   queryOptions<FetchedProgress>({
     queryKey: [callUrl("GET /api/audiobook-progress", { query: { bookId } })],
     queryFn: async ({ signal }) =>
-      toFetchedPlace(await callWithHeaders("GET /api/audiobook-progress", { query: { bookId }, signal })),
+      toFetchedProgress(await callWithHeaders("GET /api/audiobook-progress", { query: { bookId }, signal })),
     staleTime: PROGRESS_STALE_MS,
     refetchOnWindowFocus: "always",
     retry: 3,
     retryDelay: 1000,
   });
 
-export const placeQuery = (book: Pick<Book, "id" | "audiobookFilename"> | null | undefined) => ({
+export const audiobookProgressQuery = (book: Pick<Book, "id" | "audiobookFilename"> | null | undefined) => ({
   ...progressQuery(book?.id ?? 0),
   enabled: Boolean(book?.audiobookFilename),
 });

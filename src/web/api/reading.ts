@@ -1,18 +1,18 @@
 import { queryOptions } from "@tanstack/react-query";
 
+import type { Match } from "#contract/book-progress.ts";
 import { callUrl } from "#contract/call-url.ts";
-import type { Match } from "#contract/place.ts";
 import type { NewReadingProgress, ReadingProgress } from "#contract/reading.ts";
 
 import { call, callWithHeaders } from "./call.ts";
-import { type Fetched, saveOptions, toFetchedPlace } from "./progress.ts";
+import { type Fetched, saveOptions, toFetchedProgress } from "./progress.ts";
 import { query } from "./query.ts";
 
 export const readingProgressQuery = (bookId: number) =>
   queryOptions<Fetched<ReadingProgress>>({
     queryKey: [callUrl("GET /api/reading-progress", { query: { bookId } })],
     queryFn: async ({ signal }) =>
-      toFetchedPlace(await callWithHeaders("GET /api/reading-progress", { query: { bookId }, signal })),
+      toFetchedProgress(await callWithHeaders("GET /api/reading-progress", { query: { bookId }, signal })),
     staleTime: 0,
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",

@@ -88,7 +88,7 @@ test("keeps a note while a reply to it is being edited", async () => {
   expect(screen.getByRole("textbox", { name: "Your reply" })).toBeTruthy();
 });
 
-test("keeps a typed reply when the place passes its note", async () => {
+test("keeps a typed reply when the position passes its note", async () => {
   const app = openApp("/talk", { ...memberApi, [`GET ${PATH}`]: { ...talk, open: true, reached: 0.05 } });
   await app.user.click((await screen.findAllByRole("button", { name: "Reply" }))[0] as HTMLElement);
   const replyBox = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Your reply" });

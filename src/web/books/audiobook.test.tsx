@@ -16,19 +16,19 @@ const narratedBook = {
     { title: "The Open Road", start: 3000 },
   ],
 };
-const place = { bookId: 7, currentTime: 3722, chapter: 1, updatedAt: null, revision: 3, device: null };
+const saved = { bookId: 7, currentTime: 3722, chapter: 1, updatedAt: null, revision: 3, device: null };
 
 let revision = 3;
 const api = (): Api => ({
   ...memberApi,
   "GET /api/books/current": narratedBook,
-  "GET /api/audiobook-progress": place,
+  "GET /api/audiobook-progress": saved,
   "GET /api/audiobook-progress/history": [],
   "GET /api/bookmarks": [],
   "POST /api/audiobook-progress": (body: unknown) => {
     const { currentTime } = body as NewProgress;
     revision += 1;
-    return { ...place, currentTime, revision };
+    return { ...saved, currentTime, revision };
   },
 });
 let consoleError: ReturnType<typeof spyOn>;
@@ -88,11 +88,11 @@ describe("the audiobook page", () => {
 });
 
 describe("the player", () => {
-  test("shows a placeholder, then the place", async () => {
+  test("shows a placeholder, then the position", async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     openApp("/audiobook", { ...api(), "GET /api/audiobook-progress": () => promise });
     expect(await screen.findByText("Finding your place...")).toBeTruthy();
-    resolve(place);
+    resolve(saved);
     await waitUntilReady();
     expect(screen.getByText("1:02:02 / 8:50:00")).toBeTruthy();
     expect(screen.getByText("12% complete")).toBeTruthy();
@@ -182,7 +182,7 @@ describe("the player", () => {
 
   test("asks once when another device has moved", async () => {
     const otherDevice = {
-      ...place,
+      ...saved,
       currentTime: 200,
       revision: 9,
       device: "phone",
@@ -224,7 +224,7 @@ describe("the player", () => {
 
   test("toasts the end of the book and says when the meeting is", async () => {
     const read = { listening: null, reading: null, paper: null, reached: 1, offer: null, pace: 1500, left: {} };
-    const last = { "GET /api/audiobook-progress": { ...place, currentTime: 31_795 }, "GET /api/books/7/place": read };
+    const last = { "GET /api/audiobook-progress": { ...saved, currentTime: 31_795 }, "GET /api/books/7/place": read };
     openApp("/audiobook", { ...api(), ...last });
     const finishText = await screen.findByText("Cheers, you finished it!");
     const card = within(finishText.closest("output") as HTMLElement);

@@ -5,7 +5,7 @@ import { callUrl } from "#contract/call-url.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
-import { PaperPlace } from "#web/reading/paper/paper-place.tsx";
+import { PaperProgress } from "#web/reading/paper/paper-progress.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -47,7 +47,7 @@ export function EbookCard() {
             {book && <SendToEreader book={book} />}
             {book && (
               <div className="mt-5 empty:hidden">
-                <PaperPlace book={book} />
+                <PaperProgress book={book} />
               </div>
             )}
             {book?.ebookFilename && (

@@ -20,8 +20,8 @@ const COVER_CLASS = "w-12 sm:w-44 lg:w-40";
 /** A title may be one long word. */
 const ARTICLE_CLASS = "grid grid-cols-[auto_minmax(0,1fr)]";
 const TEXT_CLASS = "contents sm:block sm:min-w-0 sm:p-7 print:p-4 *:first:p-3 *:first:pb-2 *:first:pl-0 sm:*:first:p-0";
-/** Hidden until the member's places have loaded, because they would move it down. */
-const ACTIONS_CLASS = "[&:has([data-places=loading])>:last-child]:invisible col-span-2 px-3 pb-3 sm:p-0";
+/** Hidden until the member's positions have loaded, because they would move it down. */
+const ACTIONS_CLASS = "[&:has([data-positions=loading])>:last-child]:invisible col-span-2 px-3 pb-3 sm:p-0";
 
 export function CurrentBookCard() {
   const result = useGet("GET /api/books/current");

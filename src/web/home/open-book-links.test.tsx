@@ -13,12 +13,12 @@ describe("a book the member is listening to", () => {
       { title: "Nine Endings", start: 1000 },
     ],
   };
-  const place = { bookId: 7, currentTime: 3760, chapter: 1, updatedAt: null, revision: 3, device: null };
+  const progress = { bookId: 7, currentTime: 3760, chapter: 1, updatedAt: null, revision: 3, device: null };
   const api = {
     ...memberApi,
     "GET /api/books/current": currentBook,
-    "GET /api/audiobook-progress": place,
-    "POST /api/audiobook-progress": place,
+    "GET /api/audiobook-progress": progress,
+    "POST /api/audiobook-progress": progress,
     "GET /api/bookmarks": [],
   };
 
@@ -52,7 +52,7 @@ describe("a book the member is listening to", () => {
     expect(app.calls.filter(({ path }) => path === "/api/audiobook-progress")).toHaveLength(1);
   });
 
-  const readingPlace = { bookId: 7, fraction: 0.43, locator: "x", revision: 2, device: null };
+  const readingProgress = { bookId: 7, fraction: 0.43, locator: "x", revision: 2, device: null };
   const listLinks = async () => {
     const lastLink = await screen.findByRole("link", { name: "Talk about it" });
     await waitFor(() => expect(lastLink.closest(".invisible") === null).toBe(true));
@@ -73,8 +73,8 @@ describe("a book the member is listening to", () => {
     async (_description, readingPosition, listeningPosition, firstLink) => {
       openApp("/", {
         ...api,
-        "GET /api/audiobook-progress": { ...place, updatedAt: listeningPosition },
-        "GET /api/reading-progress": { ...readingPlace, updatedAt: readingPosition },
+        "GET /api/audiobook-progress": { ...progress, updatedAt: listeningPosition },
+        "GET /api/reading-progress": { ...readingProgress, updatedAt: readingPosition },
       });
       expect((await listLinks()).slice(0, firstLink.length)).toEqual(firstLink);
       expect(screen.queryByText("Get the eBook")).toBeNull();
@@ -91,8 +91,8 @@ describe("a book the member is listening to", () => {
       const isReading = newerMedium === "reading";
       openApp("/", {
         ...api,
-        "GET /api/audiobook-progress": { ...place, updatedAt: isReading ? "2026-01-01" : "2026-01-03" },
-        "GET /api/reading-progress": { ...readingPlace, updatedAt: "2026-01-02" },
+        "GET /api/audiobook-progress": { ...progress, updatedAt: isReading ? "2026-01-01" : "2026-01-03" },
+        "GET /api/reading-progress": { ...readingProgress, updatedAt: "2026-01-02" },
         "GET /api/books/7/place": {
           listening: { seconds: 3760, at: "" },
           reading: { fraction: 0.43, locator: "x", at: "" },
@@ -123,16 +123,16 @@ describe("a book the member is listening to", () => {
   });
 
   describe("what is left until the meeting", () => {
-    const emptyPlace = { listening: null, reading: null, reached: 0.4, offer: null, pace: 1500 };
+    const emptyProgress = { listening: null, reading: null, reached: 0.4, offer: null, pace: 1500 };
     const today = new Date("2026-01-27T17:00:00Z");
     beforeEach(() => void setSystemTime(today));
     afterEach(() => void setSystemTime());
     const findLine = async (timeLeft: object, fields: object = {}, meetingNow: object = {}) => {
       openApp("/", {
         ...api,
-        "GET /api/audiobook-progress": { ...place, currentTime: 1000 },
-        "GET /api/reading-progress": { ...readingPlace, fraction: 0, updatedAt: null },
-        "GET /api/books/7/place": { ...emptyPlace, left: timeLeft, ...fields },
+        "GET /api/audiobook-progress": { ...progress, currentTime: 1000 },
+        "GET /api/reading-progress": { ...readingProgress, fraction: 0, updatedAt: null },
+        "GET /api/books/7/place": { ...emptyProgress, left: timeLeft, ...fields },
         "GET /api/meetings/current": { ...meeting, ...meetingNow },
       });
       await listLinks();
@@ -172,8 +172,8 @@ describe("a book the member is listening to", () => {
   test("links to the reader before the first page", async () => {
     openApp("/", {
       ...api,
-      "GET /api/audiobook-progress": { ...place, currentTime: 0 },
-      "GET /api/reading-progress": { ...readingPlace, fraction: 0, updatedAt: null },
+      "GET /api/audiobook-progress": { ...progress, currentTime: 0 },
+      "GET /api/reading-progress": { ...readingProgress, fraction: 0, updatedAt: null },
     });
     expect((await listLinks()).slice(0, 2)).toEqual(["Read now", "Listen"]);
     expect(screen.getByRole("link", { name: "Read now" }).getAttribute("href")).toBe("/read");
@@ -191,7 +191,7 @@ describe("a book the member is listening to", () => {
   });
 
   test.each([0, 3995])("has nothing to continue at %p seconds", async (currentTime) => {
-    openApp("/", { ...api, "GET /api/audiobook-progress": { ...place, currentTime } });
+    openApp("/", { ...api, "GET /api/audiobook-progress": { ...progress, currentTime } });
     expect(await screen.findByRole("link", { name: "Listen" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Continue/ })).toBeNull();
     expect(screen.queryByRole("region", { name: "Audiobook" })).toBeNull();

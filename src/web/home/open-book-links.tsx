@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { useClub } from "#web/api/club.ts";
-import { placeQuery } from "#web/api/progress.ts";
+import { audiobookProgressQuery } from "#web/api/progress.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { useHasNewNotes } from "#web/api/use-has-new-notes.ts";
@@ -15,7 +15,7 @@ import { nextLine, planLineText } from "#web/lib/format/format-plan.ts";
 import { mediumToContinue } from "#web/lib/format/medium-to-continue.ts";
 import { chapterName, currentChapter, isStarted } from "#web/listening/player/chapters.ts";
 import { leftText } from "#web/listening/player/format-time.ts";
-import { PaperPlace } from "#web/reading/paper/paper-place.tsx";
+import { PaperProgress } from "#web/reading/paper/paper-progress.tsx";
 import { playAtom } from "#web/state/listening.ts";
 import { Button, buttonClass } from "#web/ui/forms/button.tsx";
 import { Dot } from "#web/ui/layout/badge.tsx";
@@ -30,38 +30,39 @@ export function OpenBookLinks({ book, children }: Props) {
   const hasText = book.ebookFilename !== null;
   const hasAudio = book.audiobookFilename !== null;
   const hasNewNotes = useHasNewNotes();
-  const audioResult = useQuery(placeQuery(book));
+  const audioResult = useQuery(audiobookProgressQuery(book));
   const readingResult = useQuery({ ...readingProgressQuery(book.id), enabled: hasText });
-  const listeningPlace =
+  const listeningProgress =
     audioResult.data && isStarted(audioResult.data.currentTime, book.audiobookSeconds) ? audioResult.data : null;
-  const readingPlace =
+  const readingProgress =
     readingResult.data && readingResult.data.fraction > 0 && readingResult.data.fraction < FINISHED_FRACTION
       ? readingResult.data
       : null;
   // Only the server has the time spent on each.
-  const placeResult = useGet("GET /api/books/:id/place", { params: { id: book.id } });
-  const isOnPaper = placeResult.data?.pagesLeft !== undefined;
-  // An error of a place must not hide the book.
-  const isLoading = [audioResult, readingResult, placeResult].some(
-    (place) => place.isLoading && place.failureCount === 0,
+  const progressResult = useGet("GET /api/books/:id/place", { params: { id: book.id } });
+  const isOnPaper = progressResult.data?.pagesLeft !== undefined;
+  // An error of a position must not hide the book.
+  const isLoading = [audioResult, readingResult, progressResult].some(
+    (progress) => progress.isLoading && progress.failureCount === 0,
   );
-  const isReadingNewer = (readingPlace?.updatedAt ?? "") > (listeningPlace?.updatedAt ?? "");
-  const mediumToUse = placeResult.data && readingPlace && listeningPlace ? mediumToContinue(placeResult.data) : null;
+  const isReadingNewer = (readingProgress?.updatedAt ?? "") > (listeningProgress?.updatedAt ?? "");
+  const mediumToUse =
+    progressResult.data && readingProgress && listeningProgress ? mediumToContinue(progressResult.data) : null;
   const isContinuedByReading = mediumToUse === null ? isReadingNewer : mediumToUse === "reading";
-  const prefersReading = readingPlace !== null && (listeningPlace === null || isContinuedByReading);
+  const prefersReading = readingProgress !== null && (listeningProgress === null || isContinuedByReading);
   const mainMedium = prefersReading
     ? "text"
-    : listeningPlace
+    : listeningProgress
       ? "audio"
       : isOnPaper
         ? "paper"
         : hasText
           ? "text"
           : "none";
-  const paperPlace = (
-    <PaperPlace key="paper" book={book} isAsking={!listeningPlace && !readingPlace}>
+  const paperProgress = (
+    <PaperProgress key="paper" book={book} isAsking={!listeningProgress && !readingProgress}>
       {mainMedium === "paper" && hasText && <ReadLink percent={null} />}
-    </PaperPlace>
+    </PaperProgress>
   );
   // four don't fit a narrow phone's line
   const links = (
@@ -86,19 +87,21 @@ export function OpenBookLinks({ book, children }: Props) {
   );
   return (
     <div
-      data-places={isLoading ? "loading" : "known"}
-      className="space-y-2 data-[places=loading]:invisible sm:mt-5 sm:space-y-3 print:hidden"
+      data-positions={isLoading ? "loading" : "known"}
+      className="space-y-2 data-[positions=loading]:invisible sm:mt-5 sm:space-y-3 print:hidden"
     >
-      {mainMedium === "audio" && listeningPlace && <ContinueButton book={book} position={listeningPlace.currentTime} />}
+      {mainMedium === "audio" && listeningProgress && (
+        <ContinueButton book={book} position={listeningProgress.currentTime} />
+      )}
       {mainMedium === "text" && (
-        <ReadLink isMain percent={readingPlace && Math.max(1, Math.round(readingPlace.fraction * 100))} />
+        <ReadLink isMain percent={readingProgress && Math.max(1, Math.round(readingProgress.fraction * 100))} />
       )}
       <div className="flex flex-wrap gap-x-4 text-sm text-ink-soft empty:hidden">
         {!isOnPaper && <PaceLine bookId={book.id} medium={mainMedium === "text" ? "reading" : "listening"} />}
-        <PlanLine bookId={book.id} reached={placeResult.data?.reached ?? 0} isListening={mainMedium === "audio"} />
+        <PlanLine bookId={book.id} reached={progressResult.data?.reached ?? 0} isListening={mainMedium === "audio"} />
       </div>
       {/* keyed, because the paper copy's form moves up with the first page, and stays open */}
-      {isOnPaper ? [paperPlace, links] : [links, paperPlace]}
+      {isOnPaper ? [paperProgress, links] : [links, paperProgress]}
     </div>
   );
 }

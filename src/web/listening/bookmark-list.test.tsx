@@ -5,7 +5,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 import { type Api, audiobook, json, memberApi, openApp } from "#tests/support/web.tsx";
 
-const place = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
+const progress = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
 const boatBookmark: Bookmark = {
   id: 1,
   bookId: 7,
@@ -22,7 +22,7 @@ let bookmarks: Bookmark[];
 const api = (): Api => ({
   ...memberApi,
   "GET /api/books/current": audiobook,
-  "GET /api/audiobook-progress": place,
+  "GET /api/audiobook-progress": progress,
   "GET /api/bookmarks": () => [...bookmarks],
   "POST /api/bookmarks": (body: unknown) => {
     const bookmark = { ...boatBookmark, ...(body as NewBookmark), id: bookmarks.length + 2 } as Bookmark;

@@ -49,7 +49,7 @@ function PositionOffer({ icon: Icon, title, goLabel, onChoose, children }: Props
   );
 }
 
-/** Offers a newer place of another device, else one in the text or on paper. */
+/** Offers a newer position of another device, else one in the text or on paper. */
 export function NewerPositionNotice({ player }: { player: Player }) {
   const { phase, isPlaying, saving, position } = usePlayerState(player);
   const setMediumSwitch = useSetAtom(mediumSwitchAtom);

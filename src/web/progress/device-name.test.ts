@@ -11,7 +11,7 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0 Safari/537.36", 0, "computer"],
 ])("%p with %p touch points is a %p", (agent, touch, name) => expect(deviceName(agent, touch)).toBe(name));
 
-test("a place shows its device, if known", () => {
+test("a position shows its device, if known", () => {
   expect(deviceText({ device: "phone", isFromThisDevice: false })).toBe("On your phone");
   expect(deviceText({ device: null, isFromThisDevice: false })).toBe("Elsewhere");
   expect(deviceText({ device: "computer", isFromThisDevice: true })).toBe("In this browser");

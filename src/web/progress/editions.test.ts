@@ -18,7 +18,7 @@ const serverPosition: ServerPosition = {
   device: "phone",
   updatedAt: "2026-03-10T12:00:00Z",
 };
-const devicePlace = {
+const storedPosition = {
   bookId: 1,
   position: 0.35,
   locator: "here",
@@ -27,21 +27,21 @@ const devicePlace = {
   sequence: 4,
   edition: "a.-",
 };
-const openPlace = (stored: readonly PendingSave[] = [], devicePosition: DevicePosition = devicePlace) =>
+const openSync = (stored: readonly PendingSave[] = [], devicePosition: DevicePosition = storedPosition) =>
   progressReducer(INITIAL_STATE, { type: "open", page: pageFields, serverPosition, devicePosition, stored }).state;
 const lastSave = (state: ProgressState): PendingSave | undefined => state.unsent.at(-1);
 
 test("uses the server's position instead of an old edition's", () => {
-  expect(currentPosition(openPlace())).toEqual({ position: 0.2, locator: null });
-  expect(currentPosition(openPlace([], { ...devicePlace, edition: "b.-" }))).toEqual({
+  expect(currentPosition(openSync())).toEqual({ position: 0.2, locator: null });
+  expect(currentPosition(openSync([], { ...storedPosition, edition: "b.-" }))).toEqual({
     position: 0.35,
     locator: "here",
   });
 });
 
 test("uses the server's position online, the device's offline", () => {
-  const { edition: _, ...older } = devicePlace;
-  expect(currentPosition(openPlace([], older))).toEqual({ position: 0.2, locator: null });
+  const { edition: _, ...older } = storedPosition;
+  expect(currentPosition(openSync([], older))).toEqual({ position: 0.2, locator: null });
   const offline = {
     type: "open",
     page: pageFields,
@@ -53,8 +53,8 @@ test("uses the server's position online, the device's offline", () => {
 });
 
 test("first sends what was read offline in another edition", () => {
-  const unsentSave: PendingSave = { ...devicePlace, reason: "tick", baseRevision: 3, device: "phone", at: 0 };
-  const openState = openPlace([unsentSave]);
+  const unsentSave: PendingSave = { ...storedPosition, reason: "tick", baseRevision: 3, device: "phone", at: 0 };
+  const openState = openSync([unsentSave]);
   expect(currentPosition(openState)).toBeNull();
   expect(toSaveBody(unsentSave, 0).edition).toBe("a.-");
   const movedPosition = { ...serverPosition, position: 0.25, revision: 4 };
@@ -68,14 +68,20 @@ test("first sends what was read offline in another edition", () => {
 });
 
 test("names the shown edition with each save", () => {
-  const { state } = progressReducer(openPlace(), {
+  const { state } = progressReducer(openSync(), {
     type: "save",
     position: { position: 0.21, locator: null },
     reason: "tick",
     now: 1,
   });
   expect(lastSave(state)?.edition).toBe("b.-");
-  const { edition: _, ...older } = { ...devicePlace, reason: "tick" as const, baseRevision: 3, device: "phone", at: 0 };
+  const { edition: _, ...older } = {
+    ...storedPosition,
+    reason: "tick" as const,
+    baseRevision: 3,
+    device: "phone",
+    at: 0,
+  };
   expect("edition" in toSaveBody(older, 0)).toBe(false);
 });
 

@@ -27,7 +27,7 @@ beforeEach(() => {
   });
 });
 
-async function openPlace(serverPosition: ServerPosition, options: Partial<ProgressSyncOptions> = {}) {
+async function openSync(serverPosition: ServerPosition, options: Partial<ProgressSyncOptions> = {}) {
   const place = createProgressSync({
     medium: "audio",
     bookId: 7,
@@ -51,7 +51,7 @@ function createStore(saves: readonly PendingSave[], local: DevicePosition): Prog
 const oldClientFields = { bookId: 7, baseRevision: 5, device: "phone", client: "old", at: 900 } as const;
 
 test("doesn't resend a save rejected at the newest revision", async () => {
-  const { place } = await openPlace(createServerPosition(20, 5));
+  const { place } = await openSync(createServerPosition(20, 5));
   respond = () => ({ kind: "refused", serverPosition: createServerPosition(20, 5) });
   place.save(positionAt(0), "tick");
   await place.flush();
@@ -59,7 +59,7 @@ test("doesn't resend a save rejected at the newest revision", async () => {
 });
 
 test("saves once more from the server's state when near", async () => {
-  const { place } = await openPlace(createServerPosition(20, 5));
+  const { place } = await openSync(createServerPosition(20, 5));
   respond = ({ baseRevision, position }) =>
     baseRevision < 9
       ? { kind: "refused", serverPosition: createServerPosition(40, 9) }
@@ -73,7 +73,7 @@ test("saves once more from the server's state when near", async () => {
 });
 
 test("a rejected jump that is saved again stays a jump", async () => {
-  const { place } = await openPlace(createServerPosition(20, 5));
+  const { place } = await openSync(createServerPosition(20, 5));
   respond = ({ baseRevision, position }) =>
     baseRevision < 9
       ? { kind: "refused", serverPosition: createServerPosition(6000, 9) }
@@ -90,7 +90,7 @@ test("a rejected jump that is saved again stays a jump", async () => {
 
 test("an unsent jump is sent as a jump when the page closes, once", async () => {
   const { promise: neverResult } = Promise.withResolvers<SendResult>();
-  const { place } = await openPlace(createServerPosition(2000, 5), {
+  const { place } = await openSync(createServerPosition(2000, 5), {
     send: (save, isLeaving) => {
       if (isLeaving) sentSaves.push(save);
       return neverResult;
@@ -110,7 +110,7 @@ test("the next page doesn't resend a closing page's beacon", async () => {
     ...createStore([leaveSave], local),
     acknowledge: async (_: string, save: { client: string; sequence: number }) => void deletedKeys.push(save),
   };
-  const { place, start } = await openPlace(createServerPosition(30, 6), { store });
+  const { place, start } = await openSync(createServerPosition(30, 6), { store });
   await place.flush();
   expect([sentSaves, deletedKeys, start]).toEqual([[], [leaveSave], positionAt(30)]);
 });
@@ -121,7 +121,7 @@ test("sends a closed page's saves before its own", async () => {
     { ...oldClientFields, position: 0, reason: "seek", sequence: 2 },
   ];
   const local = { bookId: 7, position: 0, client: "old", sequence: 2, revision: 5 };
-  const { place } = await openPlace(
+  const { place } = await openSync(
     { ...createServerPosition(20, 5), isLastSeen: true },
     { store: createStore(waitingSaves, local) },
   );
@@ -138,7 +138,7 @@ test("sends a closed page's saves before its own", async () => {
 
 test("names another tab as this browser, not another device", async () => {
   for (const isFromThisDevice of [true, false]) {
-    const { place } = await openPlace(createServerPosition(20, 5), {
+    const { place } = await openSync(createServerPosition(20, 5), {
       store: { ...emptyStore, isOwnSave: async () => isFromThisDevice },
     });
     await place.update(createServerPosition(900, 9));
@@ -150,7 +150,7 @@ test("a save is at risk while neither device nor server has it", async () => {
   let isBroken = true;
   const saveToDevice = async () =>
     isBroken ? Promise.reject(new Error("The browser's storage does not answer")) : undefined;
-  const { place } = await openPlace(createServerPosition(20, 5), { store: { ...emptyStore, write: saveToDevice } });
+  const { place } = await openSync(createServerPosition(20, 5), { store: { ...emptyStore, write: saveToDevice } });
   respond = () => ({ kind: "failed" });
   place.save(positionAt(30), "tick");
   await place.flush();

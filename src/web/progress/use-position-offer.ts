@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-import type { BookPlace } from "#contract/place.ts";
+import type { BookProgress } from "#contract/book-progress.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
 import { shouldShowOffer } from "#web/lib/format/medium-to-continue.ts";
@@ -9,11 +9,11 @@ import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 /** Repeated when switching media, because matches are off by some seconds and repeating is better than skipping. */
 export const SWITCH_OVERLAP_SECONDS = 30;
 
-export type MediumOffer = NonNullable<BookPlace["offer"]>;
+export type MediumOffer = NonNullable<BookProgress["offer"]>;
 type Options = { medium: "listening" | "reading"; isShown: boolean; onGo: (offer: MediumOffer) => void };
 
 /**
- * Offers each newer place of `medium`, or of paper, once. A place further back isn't offered after a short visit. After
+ * Offers each newer position of `medium`, or of paper, once. A position further back isn't offered after a short visit. After
  * "Read from here" or "Listen from here" for a paper copy, its offer is accepted at once.
  */
 export function usePositionOffer(bookId: number, { medium, isShown, onGo }: Options) {

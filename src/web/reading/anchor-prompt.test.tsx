@@ -10,9 +10,9 @@ import { mediumSwitchAtom } from "#web/state/listening.ts";
 
 import { ImHereInText } from "./anchor-prompt.tsx";
 
-const listeningPlace = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
+const listeningProgress = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
 const offer = { from: "reading", seconds: 9000, fraction: 0.3, chapter: null, confidence: "rough" };
-const readingPlace = { fraction: 0.3, locator: null, at: "2026-01-20T12:00:00.000Z" };
+const readingProgress = { fraction: 0.3, locator: null, at: "2026-01-20T12:00:00.000Z" };
 const timeline = [0, 1].map((share) => ({ seconds: share * 31_800, fraction: share, confidence: 0.3 }));
 
 let sentBodies: unknown[];
@@ -20,11 +20,11 @@ let isFailing: boolean;
 const api = (): Api => ({
   ...memberApi,
   "GET /api/books/current": audiobook,
-  "GET /api/audiobook-progress": listeningPlace,
-  "POST /api/audiobook-progress": { ...listeningPlace, revision: 4 },
+  "GET /api/audiobook-progress": listeningProgress,
+  "POST /api/audiobook-progress": { ...listeningProgress, revision: 4 },
   "GET /api/bookmarks": [],
   "GET /api/books/7/timeline": { timeline, agreed: 0 },
-  "GET /api/books/7/place": { listening: null, reading: readingPlace, reached: 0.3, offer },
+  "GET /api/books/7/place": { listening: null, reading: readingProgress, reached: 0.3, offer },
   "POST /api/books/7/anchors": (body: unknown) => {
     sentBodies.push(body);
     return isFailing ? json({ message: "Something went wrong." }, 500) : json({ id: 4, ...(body as object) }, 201);

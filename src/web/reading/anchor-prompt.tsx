@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useAtom, useAtomValue } from "jotai";
 import { MapPin, Undo2, X } from "lucide-react";
 
-import type { NewAnchor } from "#contract/place.ts";
+import type { NewAnchor } from "#contract/book-progress.ts";
 import { cachedEdition } from "#web/api/edition.ts";
 import { withReason } from "#web/api/failure-reason.ts";
 import type { Player } from "#web/listening/player/player.ts";

@@ -16,10 +16,10 @@ import { useReaderState } from "./use-reader.ts";
 type Props = { bookId: number; reader: Reader; contents: Contents; audioControls: ReactNode; prompt: ReactNode };
 
 export function BottomBar({ bookId, reader, contents, audioControls, prompt }: Props) {
-  const place = useReaderState(reader, "place");
+  const position = useReaderState(reader, "position");
   const earlierPositions = useReaderState(reader, "back");
   const { pace, formatTimeLeft } = usePace(bookId);
-  const shownPosition = place ?? { at: 0, section: 0, fraction: 0 };
+  const shownPosition = position ?? { at: 0, section: 0, fraction: 0 };
   const { at, section, fraction } = shownPosition;
   const chapter = chapterAtCodePoint(contents, at, section);
   const hasPages = isCountedInPages(contents);
@@ -51,7 +51,7 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
           <PositionSlider
             fraction={fraction}
             text={chapter ? `${isolateText(chapter.title)}, ${percent(fraction)}` : percent(fraction)}
-            onJump={(target) => void reader.jump({ kind: "place", fraction: target, locator: null })}
+            onJump={(target) => void reader.jump({ kind: "position", fraction: target, locator: null })}
           />
           <IconButton
             label="Next chapter"

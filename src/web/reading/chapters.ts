@@ -26,16 +26,18 @@ export function chapterAtCodePoint({ toc, length }: Contents, at: number, sectio
   return { index, title: line.title, start: line.start, end: next?.start ?? length };
 }
 
-export function findAdjacentChapter(contents: Contents, place: TextLocation, direction: "next" | "previous") {
+export function findAdjacentChapter(contents: Contents, position: TextLocation, direction: "next" | "previous") {
   const { toc } = contents;
-  if (direction === "next") return toc.find((line) => isAhead(line, place)) ?? null;
+  if (direction === "next") return toc.find((line) => isAhead(line, position)) ?? null;
   // From the middle of a chapter, the previous one is its own start.
-  const offsetBefore = place.offset - (isCountedInPages(contents) ? 0 : 200);
+  const offsetBefore = position.offset - (isCountedInPages(contents) ? 0 : 200);
   return toc.findLast(({ start }) => start !== null && start < offsetBefore) ?? null;
 }
 
-function isAhead({ start, section }: TocEntry, place: TextLocation): boolean {
-  return start !== null && (start > place.offset || (start === place.offset && (section ?? 0) > place.section));
+function isAhead({ start, section }: TocEntry, position: TextLocation): boolean {
+  return (
+    start !== null && (start > position.offset || (start === position.offset && (section ?? 0) > position.section))
+  );
 }
 
 /** The printed page labeled '143', 'p. 143' or 'page xii', if the EPUB has a page list. */

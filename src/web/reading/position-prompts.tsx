@@ -27,7 +27,7 @@ export function PositionPrompts({ bookId, reader, sync, timeline, onPrompt }: Pr
     onGo: ({ from, fraction, seconds }) => {
       setMediumSwitch({ bookId, to: "text", seconds });
       const isFromAudio = from === "listening" && timeline.length > 0;
-      void reader.jump(isFromAudio ? destinationAt(timeline, seconds) : { kind: "place", fraction, locator: null });
+      void reader.jump(isFromAudio ? destinationAt(timeline, seconds) : { kind: "position", fraction, locator: null });
     },
   });
   const promptKey = otherDeviceOffer ? `read ${otherDeviceOffer.revision}` : offer && `listened ${offer.seconds}`;
@@ -81,7 +81,7 @@ function OtherDevicePrompt({ offer, sync, reader }: OtherDeviceProps) {
   const [agoLabel] = useState(() => agoText(new Date(offer.at), new Date()));
   const answer = async (choice: "go" | "stay") => {
     const location = sync.answerOffer(choice);
-    if (choice === "go") await reader.view.restore({ kind: "place", ...location });
+    if (choice === "go") await reader.view.restore({ kind: "position", ...location });
   };
   return (
     <PositionPrompt

@@ -110,11 +110,11 @@ function PageTurns({ reader, language }: { reader: Reader; language: string | nu
 
 /** In scrolling mode, at the end of a chapter. */
 function NextChapter({ reader }: { reader: Reader }) {
-  const place = useReaderState(reader, "place");
+  const position = useReaderState(reader, "position");
   const { element } = reader.view;
   if (!element.scrolled || element.atEnd || !reader.view.isAtSectionEnd()) return null;
   return (
-    <div className="pointer-events-auto mx-auto p-3" key={place?.section}>
+    <div className="pointer-events-auto mx-auto p-3" key={position?.section}>
       <Button variant="season" onClick={() => void reader.view.next()}>
         Next chapter
       </Button>

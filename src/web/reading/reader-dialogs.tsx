@@ -94,7 +94,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
       <Dialog isOpen={panel !== null && panel !== "settings"} onClose={onClose} title={panel ? TITLES[panel] : ""}>
         {panel === "contents" && (
           <>
-            <ContentsPanel contents={contents} place={reader.state().place} onGo={onGo} />
+            <ContentsPanel contents={contents} position={reader.state().position} onGo={onGo} />
             <EarlierPositions bookId={bookId} contents={contents} onGo={onGo} />
           </>
         )}

@@ -98,10 +98,10 @@ function BookArea({ reader, title, onShow, children }: BookAreaProps) {
 }
 
 function PageFooter({ reader, contents }: { reader: Reader; contents: Contents }) {
-  const place = useReaderState(reader, "place");
-  if (!place) return null;
-  const title = chapterAtCodePoint(contents, place.at, place.section)?.title ?? contents.title;
-  const { page, fraction } = place;
+  const position = useReaderState(reader, "position");
+  if (!position) return null;
+  const title = chapterAtCodePoint(contents, position.at, position.section)?.title ?? contents.title;
+  const { page, fraction } = position;
   return (
     <p className="flex justify-center gap-1 px-6 text-xs whitespace-nowrap text-ink-soft tabular-nums">
       <span className="truncate">{title}</span>

@@ -24,7 +24,7 @@ export type TextTap = (at: { section: number; map: TextMap; point: { x: number; 
 export type ReaderState = {
   status: "loading" | "ready";
   error: unknown;
-  place: ShownPosition | null;
+  position: ShownPosition | null;
   back: readonly ShownPosition[];
   selected: TextSelection | null;
   /** For screen readers. Empty while scrolling, where they continue reading without it. */
@@ -56,7 +56,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   let state: ReaderState = {
     status: "loading",
     error: null,
-    place: null,
+    position: null,
     back: [],
     selected: null,
     announcement: "",
@@ -104,21 +104,27 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     onError: (error) => update({ error }),
   });
 
-  function onPosition(place: ShownPosition, move: Move): void {
-    const positionBefore = state.place;
+  function onPosition(position: ShownPosition, move: Move): void {
+    const positionBefore = state.position;
     const now = performance.now();
     const isUserMove = move === "turn" || move === "jump";
     if (move !== "layout" || !positionBefore) wakeLock.extend();
     // Set first, because subscribers read it.
     if (isUserMove) turnedAt = now;
-    const pageText = isUserMove && !view.element.scrolled ? place.text : "";
-    update({ place, error: null, status: "ready", announcement: pageText, ...(isUserMove ? { selected: null } : {}) });
+    const pageText = isUserMove && !view.element.scrolled ? position.text : "";
+    update({
+      position,
+      error: null,
+      status: "ready",
+      announcement: pageText,
+      ...(isUserMove ? { selected: null } : {}),
+    });
     if (move !== "layout") isFollowing = move === "follow";
     // Larger type can move a jump's target off the page whose start is saved.
     const hasSplitPage = move === "layout" && turnedAt > 0 && !isFollowing && !view.isShown(stoppedAt);
     if (!isUserMove && move !== "aloud" && !hasSplitPage) return;
-    stoppedAt = place.fraction;
-    if (isRestored) sync.save(place, move === "jump" ? "seek" : "tick");
+    stoppedAt = position.fraction;
+    if (isRestored) sync.save(position, move === "jump" ? "seek" : "tick");
   }
 
   const taps: TapInput = {
@@ -178,8 +184,8 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   }
 
   async function jump(target: Destination): Promise<void> {
-    const placeBefore = state.place;
-    if (placeBefore) update({ back: [...state.back, placeBefore].slice(-BACK_MAX) });
+    const positionBefore = state.position;
+    if (positionBefore) update({ back: [...state.back, positionBefore].slice(-BACK_MAX) });
     update({ note: null, bookmark: null });
     await view.jump(target);
   }
@@ -199,23 +205,23 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     async open(): Promise<void> {
       const location = await sync.start();
       stoppedAt = location.fraction;
-      await view.restore({ kind: "place", ...location });
+      await view.restore({ kind: "position", ...location });
       isRestored = true;
     },
     jump,
     turnedAt: () => turnedAt,
-    here: () => (view.isShown(stoppedAt) ? stoppedAt : (state.place?.fraction ?? 0)),
-    middle: () => (state.place ? Math.min(1, (state.place.at + state.place.extent / 2) / contents.length) : 0),
+    here: () => (view.isShown(stoppedAt) ? stoppedAt : (state.position?.fraction ?? 0)),
+    middle: () => (state.position ? Math.min(1, (state.position.at + state.position.extent / 2) / contents.length) : 0),
     async goBack(): Promise<void> {
       const lastPosition = state.back.at(-1);
       if (!lastPosition) return;
       update({ back: state.back.slice(0, -1) });
-      await view.jump({ kind: "place", fraction: lastPosition.fraction, locator: lastPosition.locator });
+      await view.jump({ kind: "position", fraction: lastPosition.fraction, locator: lastPosition.locator });
     },
     async retry(): Promise<void> {
       update({ error: null });
-      const { place } = state;
-      if (place) await view.restore({ kind: "place", ...place });
+      const { position } = state;
+      if (position) await view.restore({ kind: "position", ...position });
       else await this.open();
     },
     clear,

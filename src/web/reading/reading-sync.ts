@@ -13,11 +13,11 @@ import { progressSyncsOf } from "#web/progress/progress-syncs.ts";
 import { fromReadingProgress } from "#web/progress/send-save.ts";
 
 /** A few pages. */
-const SAME_PLACE_CODE_POINTS = 4000;
+const SAME_POSITION_CODE_POINTS = 4000;
 /** A page is saved after this time, so that a quick turn doesn't wait for the save of the page before. */
 const SAVE_DELAY_MS = 300;
-/** The page fetches the place along with the contents. Fetching it again would delay the first page. */
-const PLACE_STALE_MS = 5000;
+/** The page fetches the position along with the contents. Fetching it again would delay the first page. */
+const POSITION_STALE_MS = 5000;
 
 export type ReadingSync = ReturnType<typeof createReadingSync>;
 export type ReaderLocation = { fraction: number; locator: string | null };
@@ -28,14 +28,14 @@ export function createReadingSync(
 ) {
   const query = readingProgressQuery(bookId);
   const listeners = new Listeners();
-  const tolerance = SAME_PLACE_CODE_POINTS / Math.max(1, length);
+  const tolerance = SAME_POSITION_CODE_POINTS / Math.max(1, length);
   let status: SyncStatus = { isFailing: false, offer: null };
   let latestLocation: ReaderLocation | null = null;
   let unsaved: ReaderLocation | null = null;
   let savedFraction = 0;
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const place = progressSyncsOf(userId, queries).open({
+  const progressSync = progressSyncsOf(userId, queries).open({
     medium: "text",
     bookId,
     tolerance,
@@ -51,7 +51,7 @@ export function createReadingSync(
     // The server rejects a large step back as an error unless the reason is a seek.
     const isBack = savedFraction - location.fraction > tolerance;
     savedFraction = location.fraction;
-    place.save(toBookPosition(location), isBack ? "seek" : reason);
+    progressSync.save(toBookPosition(location), isBack ? "seek" : reason);
   };
   const flushUnsaved = () => {
     clearTimeout(saveTimer);
@@ -61,13 +61,13 @@ export function createReadingSync(
   const leave = () => {
     clearTimeout(saveTimer);
     unsaved = null;
-    if (latestLocation) place.leave(toBookPosition(latestLocation));
+    if (latestLocation) progressSync.leave(toBookPosition(latestLocation));
   };
 
   return {
     async start(): Promise<ReaderLocation> {
-      const location = await place.start(async () => {
-        const fetchedProgress = fetchQuery(queries, { ...query, staleTime: PLACE_STALE_MS });
+      const location = await progressSync.start(async () => {
+        const fetchedProgress = fetchQuery(queries, { ...query, staleTime: POSITION_STALE_MS });
         const progress = await fetchedProgress.catch((error: unknown) => {
           logProblem("Failed to fetch the place in the text", error);
           return null;
@@ -77,7 +77,7 @@ export function createReadingSync(
       savedFraction = location.position;
       return toReaderLocation(location);
     },
-    update: (progress: Fetched<ReadingProgress>) => place.update(fromReadingProgress(progress)),
+    update: (progress: Fetched<ReadingProgress>) => progressSync.update(fromReadingProgress(progress)),
     save(where: ReaderLocation, reason: SaveReason): void {
       latestLocation = where;
       if (reason === "seek") {
@@ -90,13 +90,13 @@ export function createReadingSync(
       unsaved = where;
       saveTimer = setTimeout(flushUnsaved, SAVE_DELAY_MS);
     },
-    answerOffer: (choice: "go" | "stay"): ReaderLocation => toReaderLocation(place.answer(choice)),
+    answerOffer: (choice: "go" | "stay"): ReaderLocation => toReaderLocation(progressSync.answer(choice)),
     state: () => status,
     subscribe: listeners.subscribe,
     end(): void {
       leave();
-      place.end();
-      // The next opening must fetch the place again.
+      progressSync.end();
+      // The next opening must fetch the position again.
       queries.removeQueries({ queryKey: query.queryKey });
     },
   };

@@ -49,10 +49,10 @@ function trimPartialWord(text: string, partialWord: RegExp | null): string {
 }
 
 function* findIn(text: string, needle: string): Generator<{ from: number; end: number }> {
-  const { plain, offsets: places } = normalizeForSearch(text);
+  const { plain, offsets } = normalizeForSearch(text);
   for (let at = plain.indexOf(needle); at >= 0; at = plain.indexOf(needle, at + needle.length)) {
-    const lastOffset = places[at + needle.length - 1] ?? 0;
+    const lastOffset = offsets[at + needle.length - 1] ?? 0;
     const length = (text.codePointAt(lastOffset) ?? 0) > 0xffff ? 2 : 1;
-    yield { from: places[at] ?? 0, end: lastOffset + length };
+    yield { from: offsets[at] ?? 0, end: lastOffset + length };
   }
 }

@@ -39,7 +39,7 @@ function BookmarkButton({ bookId, reader }: Pick<Props, "bookId" | "reader">) {
     bookmarks.find(({ fraction, quote }) => fraction !== null && quote === "" && view.isShown(fraction)),
   );
   const toggle = () => {
-    const currentPosition = reader.state().place;
+    const currentPosition = reader.state().position;
     if (existingBookmark) remove.mutate(existingBookmark);
     else if (currentPosition) set.mutate({ fraction: currentPosition.fraction, locator: currentPosition.locator });
   };

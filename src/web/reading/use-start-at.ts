@@ -26,5 +26,5 @@ export function useStartAt(bookId: number, reader: Reader, timeline: Timeline): 
 
 export function destinationAt(timeline: Timeline, seconds: number): Destination {
   const fraction = fractionAt(timeline, Math.max(0, seconds - SWITCH_OVERLAP_SECONDS));
-  return { kind: "place", fraction, locator: null };
+  return { kind: "position", fraction, locator: null };
 }

@@ -18,5 +18,5 @@ export const playAtom = atom(null, (get, set) => {
 
 type MediumSwitch = { bookId: number } & ({ to: "text"; seconds: number } | { to: "audio"; fraction: number });
 
-/** Set until the member confirms the place, or opens another book. */
+/** Set until the member confirms the position, or opens another book. */
 export const mediumSwitchAtom = atom<MediumSwitch | null>(null);

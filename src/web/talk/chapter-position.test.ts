@@ -3,7 +3,13 @@ import { expect, test } from "bun:test";
 import type { Notes } from "#contract/notes.ts";
 import type { Contents } from "#contract/reading.ts";
 
-import { chapterAtFraction, chaptersOf, notesAheadText, placeText, toNotePosition } from "./chapter-position.ts";
+import {
+  chapterAtFraction,
+  chaptersOf,
+  formatChapterPosition,
+  notesAheadText,
+  toNotePosition,
+} from "./chapter-position.ts";
 
 const createEntry = (title: string, start: number | null) => ({ title, start, section: 0, fragment: null, level: 0 });
 const contents: Contents = {
@@ -28,8 +34,8 @@ const chapters = chaptersOf(contents);
 
 test("names the chapter by title, with the titles' numbers", () => {
   expect(chapters.map(({ number }) => number)).toEqual([null, "1", "2"]);
-  expect(placeText(chapters, 0.5)).toBe("Chapter 2: The Ball");
-  expect(placeText([], 0.357)).toBe("35%");
+  expect(formatChapterPosition(chapters, 0.5)).toBe("Chapter 2: The Ball");
+  expect(formatChapterPosition([], 0.357)).toBe("35%");
 });
 
 test("doesn't begin the next chapter at a chapter's end", () => {

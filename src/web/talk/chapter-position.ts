@@ -32,7 +32,7 @@ export const chapterAtFraction = (chapters: readonly Chapter[], fraction: number
 /** Larger than a page or half a minute of audio. */
 const NEAR_FRACTION = 0.005;
 
-/** A page counts only once turned, so a place just ahead in the same chapter becomes the member's own. */
+/** A page counts only once turned, so a position just ahead in the same chapter becomes the member's own. */
 export function toNotePosition(chapters: readonly Chapter[], fraction: number, reached: number): number {
   const isNear =
     fraction - reached <= NEAR_FRACTION &&
@@ -41,7 +41,7 @@ export function toNotePosition(chapters: readonly Chapter[], fraction: number, r
 }
 
 /** The title of a read chapter, as in reader and player; '35%' in a book without contents. */
-export function placeText(chapters: readonly Chapter[], fraction: number): string {
+export function formatChapterPosition(chapters: readonly Chapter[], fraction: number): string {
   return chapterAtFraction(chapters, fraction)?.title || `${Math.floor(fraction * 100)}%`;
 }
 
@@ -52,14 +52,14 @@ export function placeText(chapters: readonly Chapter[], fraction: number): strin
 export function notesAheadText({ ahead, reached }: Notes, chapters: readonly Chapter[]): string | null {
   const count = ahead.reduce((sum, each) => sum + each.count, 0);
   if (count === 0) return null;
-  const places = ahead.map(({ chapter }) => chapters.findIndex(({ index }) => index === chapter));
-  const numbers = places.map((at) => chapters[at]?.number ?? null).filter((number) => number !== null);
+  const chapterIndexes = ahead.map(({ chapter }) => chapters.findIndex(({ index }) => index === chapter));
+  const numbers = chapterIndexes.map((at) => chapters[at]?.number ?? null).filter((number) => number !== null);
   const text = `${pluralize(count, "note")} ahead of you`;
-  if (places.includes(-1)) return text;
-  if (numbers.length === places.length)
+  if (chapterIndexes.includes(-1)) return text;
+  if (numbers.length === chapterIndexes.length)
     return `${text}, in ${numbers.length === 1 ? "chapter" : "chapters"} ${LIST_FORMAT.format(numbers)}`;
   const currentIndex = chapters.findLastIndex((chapter) => chapter === chapterAtFraction(chapters, reached));
-  return `${text}, ${count === 1 ? "" : "the first "}${formatSteps(Math.min(...places) - currentIndex)}`;
+  return `${text}, ${count === 1 ? "" : "the first "}${formatSteps(Math.min(...chapterIndexes) - currentIndex)}`;
 }
 
 function formatSteps(steps: number): string {

@@ -9,12 +9,12 @@ import { clockText } from "#web/listening/player/format-time.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
-import type { NotePlace } from "./note-draft.ts";
+import type { NotePosition } from "./note-draft.ts";
 import { NoteSheet } from "./note-sheet.tsx";
 
 export function NoteAtThisMoment({ book }: { book: Book }) {
   const player = useAtomValue(playerAtom);
-  const [moment, setMoment] = useState<NotePlace | null>(null);
+  const [moment, setMoment] = useState<NotePosition | null>(null);
   const { data } = useGet("GET /api/books/:id/timeline", {
     params: { id: book.id },
     enabled: book.ebookFilename !== null,

@@ -14,7 +14,7 @@ import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
 import { type Chapter, chapterAtFraction, toNotePosition } from "./chapter-position.ts";
-import { type NoteDraft, noteDraftAtom, type NotePlace } from "./note-draft.ts";
+import { type NoteDraft, noteDraftAtom, type NotePosition } from "./note-draft.ts";
 import { noteUrl, useCanAskQuestions } from "./use-talk.ts";
 
 type Props = {
@@ -23,15 +23,15 @@ type Props = {
   /** Undefined while loading. */
   isOpen: boolean | undefined;
   chapters: readonly Chapter[];
-  /** The place of a note written over the book; else the draft's, or the member's own. */
-  moment?: NotePlace;
+  /** The position of a note written over the book; else the draft's, or the member's own. */
+  moment?: NotePosition;
   /** `id` is null for a queued note. */
   onSent: (id: number | null) => void;
 };
 
 const HERE_VALUE = "here";
 
-/** Members write at their place or in a chapter they've read. Questions of admins and hosts can be anywhere. */
+/** Members write at their position or in a chapter they've read. Questions of admins and hosts can be anywhere. */
 export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: Props) {
   const asksQuestions = useCanAskQuestions(bookId);
   const [storedDraft, setDraft] = useAtom(noteDraftAtom);
@@ -132,7 +132,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
 const SHEET_FOOTER = "[@media(min-height:30rem)]:sticky -bottom-5 -mx-5 -mb-5 bg-sheet px-5 py-3 sm:-mx-7 sm:px-7";
 
 /** Newly selected text replaces the draft's. */
-function initialValues(draft: NoteDraft | null, moment: NotePlace | undefined) {
+function initialValues(draft: NoteDraft | null, moment: NotePosition | undefined) {
   const { text = "", quote = "", place = HERE_VALUE, kind = "note" } = draft ?? {};
   const isSame = moment === undefined || moment.quote === draft?.moment?.quote;
   return isSame ? { text, quote, place, kind } : { text, quote: moment.quote || quote, place: HERE_VALUE, kind };
@@ -155,7 +155,7 @@ const linkToNote = (note: SentNote): ToastLink => ({
   to: noteUrl(note?.id ?? null),
 });
 
-function formatHere(moment: NotePlace | null, chapters: readonly Chapter[]): string {
+function formatHere(moment: NotePosition | null, chapters: readonly Chapter[]): string {
   if (moment === null) return "Where I am now";
   const chapter = chapterAtFraction(chapters, moment.fraction);
   const at = moment.time ? `at ${moment.time}` : "at this passage";

@@ -9,20 +9,20 @@ import { useListener } from "#web/lib/hooks/use-listener.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { type ListedEntry, useOpenEntries } from "#web/ui/forms/use-open-entries.ts";
 
-import { type Chapter, notesAheadText, placeText } from "./chapter-position.ts";
+import { type Chapter, formatChapterPosition, notesAheadText } from "./chapter-position.ts";
 import { isOpenQuestion, NoteEntry, type NoteEntryProps } from "./note-entry.tsx";
 import { ScrollAnchor } from "./scroll-anchor.tsx";
 
 type Props = { bookId: number; talk: Notes; chapters: readonly Chapter[]; sentId: number | null };
 
-/** Notes shown on each side of the member's place, and added per press. */
+/** Notes shown on each side of the member's position, and added per press. */
 const NOTES_PER_STEP = 50;
 
 export function NoteList({ bookId, talk, chapters, sentId }: Props) {
   const { open } = talk;
   const openEntries = useOpenEntries(talk.notes, (one, other) => one.fraction - other.fraction || one.id - other.id);
   const notes = openEntries.entries;
-  // A note that the place passed would move to the other list, without its open form.
+  // A note that the position passed would move to the other list, without its open form.
   const [reached, setReached] = useState(talk.reached);
   if (reached !== talk.reached && !openEntries.hasOpen) setReached(talk.reached);
   const groupProps = { bookId, sentId, onOpen: openEntries.onOpen };
@@ -35,8 +35,8 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
   const endIndex = Math.max(firstAhead + shownCounts.after, ...neededIndexes.map((index) => index + 1));
   // Printed pages have no button to show the rest.
   useListener("beforeprint", () => flushSync(() => setShownCounts({ before: Infinity, after: Infinity })));
-  // In an open talk, a place at either end of the book is meaningless.
-  const showsPlace = !open || (reached > 0 && reached < 1);
+  // In an open talk, a position at either end of the book is meaningless.
+  const showsPosition = !open || (reached > 0 && reached < 1);
   return (
     <ScrollAnchor>
       {firstIndex > 0 && (
@@ -47,11 +47,11 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
         />
       )}
       <Groups {...groupProps} notes={notes.slice(firstIndex, firstAhead)} nameOf={nameOf} />
-      {showsPlace && (
+      {showsPosition && (
         <div className="my-6 border-y-2 border-season bg-season-tint px-4 py-3 first:mt-0 last:mb-0 print:hidden">
           <p className="flex items-center gap-2 font-semibold wrap-anywhere">
             <MapPin className="size-5 shrink-0 text-season" />
-            {reached === 0 ? "You're at the beginning" : `You're here: ${placeText(chapters, reached)}`}
+            {reached === 0 ? "You're at the beginning" : `You're here: ${formatChapterPosition(chapters, reached)}`}
           </p>
           {aheadText && <p className="mt-0.5 text-ink-soft">{aheadText}</p>}
         </div>

@@ -11,7 +11,7 @@ import { type Api, audiobook, json, memberApi, openApp, serveApi } from "#tests/
 import { createQueryClient } from "#web/api/query-client.ts";
 import { ToastRegion } from "#web/ui/feedback/toast-region.tsx";
 
-import type { NotePlace } from "./note-draft.ts";
+import type { NotePosition } from "./note-draft.ts";
 import { NoteSheet } from "./note-sheet.tsx";
 
 const contents: Contents = {
@@ -51,12 +51,12 @@ const note: Note = {
 };
 const PATH = "/api/books/7/notes";
 const api: Api = { ...memberApi, [`GET ${PATH}`]: talk, "GET /api/books/7/contents": contents, [`POST ${PATH}`]: note };
-const passage: NotePlace = { fraction: 0.604, quote: "Messing about in boats.", time: "" };
+const passage: NotePosition = { fraction: 0.604, quote: "Messing about in boats.", time: "" };
 
 beforeEach(() => sessionStorage.clear());
 
 /** The note form that the reader opened. */
-function openSheet(place: NotePlace, ownApi: Api = {}) {
+function openSheet(place: NotePosition, ownApi: Api = {}) {
   const server = serveApi({ ...api, ...ownApi });
   const closeCalls: boolean[] = [];
   const { unmount } = render(
@@ -129,12 +129,12 @@ test("keeps typed text when closed, and replaces the quote", async () => {
 });
 
 test("keeps the player's page, and shares the talk's draft", async () => {
-  const listeningPlace = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
+  const listeningProgress = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
   const app = openApp("/audiobook", {
     ...api,
     "GET /api/books/current": audiobook,
-    "GET /api/audiobook-progress": listeningPlace,
-    "POST /api/audiobook-progress": { ...listeningPlace, revision: 4 },
+    "GET /api/audiobook-progress": listeningProgress,
+    "POST /api/audiobook-progress": { ...listeningProgress, revision: 4 },
     "GET /api/bookmarks": [],
     "GET /api/books/7/place": { listening: null, reading: null, reached: 0.6, offer: null },
   });

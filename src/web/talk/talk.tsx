@@ -20,7 +20,7 @@ import { chaptersOf } from "./chapter-position.ts";
 import { focusSentNote } from "./note-entry.tsx";
 import { NoteForm } from "./note-form.tsx";
 import { NoteList } from "./note-list.tsx";
-import { PlaceForm } from "./place-form.tsx";
+import { PositionForm } from "./position-form.tsx";
 import { noteFromHash, useTalk } from "./use-talk.ts";
 
 /** The talk about a book, as far as its reader has gotten (BEYOND 6). */
@@ -48,7 +48,7 @@ export function Talk({ book }: { book: PaperBook }) {
         <Card>
           <NoteForm bookId={bookId} reached={talk.reached} isOpen={talk.open} chapters={chapters} onSent={setSentId} />
         </Card>
-        {!talk.open && <PlaceForm book={book} reached={talk.reached} chapters={chapters} />}
+        {!talk.open && <PositionForm book={book} reached={talk.reached} chapters={chapters} />}
       </div>
       <PrintedQuestions notes={talk.notes} />
       <Card className="print:border-0 print:p-0!">

@@ -101,7 +101,7 @@ function RunnerUpList({ poll, books, isBusy, onAdopt }: Props) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
       <p className="min-w-0 wrap-anywhere">
-        {next.place} place: <strong>{next.nomination.title}</strong>
+        {next.ordinal} place: <strong>{next.nomination.title}</strong>
       </p>
       {months.map((month) => (
         <Button
@@ -110,7 +110,7 @@ function RunnerUpList({ poll, books, isBusy, onAdopt }: Props) {
           disabled={isBusy}
           onClick={() => onAdopt({ nominationId: next.nomination.id, month })}
         >
-          {next.place} place for {formatNearMonth(month)}?
+          {next.ordinal} place for {formatNearMonth(month)}?
         </Button>
       ))}
     </div>
@@ -122,13 +122,13 @@ const MONTHS_AHEAD = 12;
 const MONTHS_SHOWN = 2;
 
 /** The best book of a poll that isn't adopted for a month, and its rank. */
-function nextOption({ options, adopted }: Poll): { nomination: Nomination; place: string } | null {
+function nextOption({ options, adopted }: Poll): { nomination: Nomination; ordinal: string } | null {
   const rankedOptions = options.toSorted((one, other) => (other.votes ?? 0) - (one.votes ?? 0));
   const isTaken = ({ id, state }: Nomination) =>
     state === "chosen" || adopted.some(({ nominationId }) => nominationId === id);
   const at = rankedOptions.findIndex(({ nomination, votes }) => !isTaken(nomination) && (votes ?? 0) > 0);
   const option = rankedOptions[at];
-  return option ? { nomination: option.nomination, place: ORDINALS[at] ?? "Next" } : null;
+  return option ? { nomination: option.nomination, ordinal: ORDINALS[at] ?? "Next" } : null;
 }
 
 /** The first months without a book, starting with the poll's, but not in the past. @param now yyyy-MM */

@@ -7,11 +7,11 @@ import { randomNumbers } from "#tests/support/narrated-text.ts";
 
 import { matchChapters } from "./match-chapters.ts";
 
-/** A generated book with its reading. `places`: the second and the code point of each, in order. */
+/** A generated book with its reading. `positions`: the second and the code point of each, in order. */
 type GeneratedBook = {
   contents: TextContents;
   sound: { title: string; seconds: number; chapters: Chapter[] };
-  places: { seconds: number; codePoint: number }[];
+  positions: { seconds: number; codePoint: number }[];
   /** The text without front and back matter, as far as its titles show, in code points. */
   body: readonly [start: number, end: number];
 };
@@ -62,7 +62,7 @@ function generateBook(random: Random, cut: Cut, skippedShare = 0): GeneratedBook
   const parts = generateParts(random);
   const charsPerSecond = 11.5 + 4 * random();
   const drift = 0.9 + 0.9 * random();
-  const places: GeneratedBook["places"] = [];
+  const positions: GeneratedBook["positions"] = [];
   const starts: number[] = [];
   let [elapsedSeconds, codePointsBefore] = [random() < 0.5 ? 0 : 10 + 30 * random(), 0];
   for (const { length, isNarrated } of parts) {
@@ -71,7 +71,7 @@ function generateBook(random: Random, cut: Cut, skippedShare = 0): GeneratedBook
       const chapterPace = charsPerSecond * (1 + 0.03 * randomNormal(random));
       for (let at = 0; at < length; at += POINT_STEP) {
         if (skippedShare > 0 && random() < skippedShare) continue;
-        places.push({ seconds: elapsedSeconds, codePoint: codePointsBefore + at });
+        positions.push({ seconds: elapsedSeconds, codePoint: codePointsBefore + at });
         const seconds = Math.min(POINT_STEP, length - at) / chapterPace;
         elapsedSeconds += Math.max(seconds / 2, seconds + drift * Math.sqrt(seconds) * randomNormal(random));
       }
@@ -84,7 +84,7 @@ function generateBook(random: Random, cut: Cut, skippedShare = 0): GeneratedBook
   const bodyFlags = parts.map(({ isBody }) => isBody);
   const startOf = (index: number) => parts.slice(0, index).reduce((sum, { length }) => sum + length, 0);
   const body = [startOf(bodyFlags.indexOf(true)), startOf(bodyFlags.lastIndexOf(true) + 1)] as const;
-  return { contents: contentsOf(parts), sound: { title: TITLE, seconds: end, chapters }, places, body };
+  return { contents: contentsOf(parts), sound: { title: TITLE, seconds: end, chapters }, positions, body };
 }
 
 function generateParts(random: Random): Part[] {
@@ -157,7 +157,7 @@ test.each(ALL_CUTS)(
 );
 
 test(
-  "finds nine of ten places within a minute by any titles",
+  "finds nine of ten positions within a minute by any titles",
   () => {
     const results = Array.from({ length: BOOKS }, (_, seed) => judge(seed, "by chapters"));
     const closeFlags = results.flatMap(({ off }) => off.map((seconds) => seconds <= MINUTE));
@@ -166,7 +166,7 @@ test(
   LIMIT_MS,
 );
 
-test("finds most places of an abridged reading within 90 seconds", () => {
+test("finds most of an abridged reading within 90 seconds", () => {
   const results = Array.from({ length: BOOKS }, (_, seed) => judge(seed, "by chapters", 0.2));
   const errors = results.flatMap((result) => result.off);
   expect(summary(errors).median).toBeLessThan(40);
@@ -182,7 +182,7 @@ function judge(seed: number, cut: Cut, skippedShare = 0) {
   });
   const errors = errorsOf(book, timeline);
   const approximateErrors = errors.filter(
-    (_, at) => confidenceLabelAt(timeline, book.places[at]?.seconds ?? 0) === "chapter",
+    (_, at) => confidenceLabelAt(timeline, book.positions[at]?.seconds ?? 0) === "chapter",
   );
   return {
     seed,
@@ -193,8 +193,10 @@ function judge(seed: number, cut: Cut, skippedShare = 0) {
   };
 }
 
-function errorsOf({ contents, places }: GeneratedBook, timeline: Timeline): number[] {
-  return places.map(({ seconds, codePoint }) => Math.abs(secondsAt(timeline, codePoint / contents.length) - seconds));
+function errorsOf({ contents, positions }: GeneratedBook, timeline: Timeline): number[] {
+  return positions.map(({ seconds, codePoint }) =>
+    Math.abs(secondsAt(timeline, codePoint / contents.length) - seconds),
+  );
 }
 
 function summary(errors: readonly number[]) {

@@ -33,8 +33,8 @@ export function matchChapters(audiobook: AudiobookOutline, contents: TextContent
   }
   const stretches = (spans[centralIndex] ?? []).map(({ seconds, text }, at): AlignedSpan => {
     const [from = 0, until = 0] = best.groups[at]?.audio ?? [];
-    const startProbability = edgeProbability(candidates, { end: "start", index: from, place: text[0] }, contents);
-    const endProbability = edgeProbability(candidates, { end: "end", index: until, place: text[1] }, contents);
+    const startProbability = edgeProbability(candidates, { end: "start", index: from, textOffset: text[0] }, contents);
+    const endProbability = edgeProbability(candidates, { end: "end", index: until, textOffset: text[1] }, contents);
     const confidence =
       Math.min(startProbability, endProbability) *
       pairProbability(seconds[1] - seconds[0], (text[1] - text[0]) / best.pace);
@@ -68,7 +68,10 @@ function findCentralIndex(candidates: readonly Candidate[], timelines: readonly 
   });
   const distanceTo = (point: readonly number[]) =>
     samples.reduce((sum, other, at) => {
-      const distance = other.reduce((total, place, sample) => total + Math.abs(place - (point[sample] ?? 0)), 0);
+      const distance = other.reduce(
+        (total, textOffset, sample) => total + Math.abs(textOffset - (point[sample] ?? 0)),
+        0,
+      );
       return sum + (candidates[at]?.weight ?? 0) * distance;
     }, 0);
   const distances = samples.map(distanceTo);
@@ -83,17 +86,17 @@ function startOfPart({ parts }: Candidate, index: number, contents: TextContents
   return parts[index]?.start ?? contents.length;
 }
 
-type ChapterEdge = { end: Edge; index: number; place: number };
+type ChapterEdge = { end: Edge; index: number; textOffset: number };
 
 function edgeProbability(
   candidates: readonly Candidate[],
-  { end, index, place }: ChapterEdge,
+  { end, index, textOffset }: ChapterEdge,
   contents: TextContents,
 ): number {
   let sum = 0;
   for (const candidate of candidates)
     for (let part = 0; part <= candidate.parts.length; part += 1)
-      if (Math.abs(startOfPart(candidate, part, contents) - place) <= SAME_START_TOLERANCE)
+      if (Math.abs(startOfPart(candidate, part, contents) - textOffset) <= SAME_START_TOLERANCE)
         sum += candidate.weight * candidate.meets(end, index, part);
   return Math.min(1, sum);
 }

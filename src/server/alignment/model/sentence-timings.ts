@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { MatchedChapters } from "#contract/book-progress.ts";
 import type { Chapter } from "#contract/books.ts";
 import { sectionOffsets } from "#contract/chapters.ts";
-import { MatchedChapters } from "#contract/place.ts";
 import { OverlayAudio, type Sentence } from "#contract/sentences.ts";
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 

@@ -59,7 +59,7 @@ describe.each(KINDS)("a text that comes %s", (_, oldChapters, newChapters) => {
     expect(openTexts).toEqual(["On four120", `On ${word}`]);
     await club.give(newChapters);
     expect(await club.texts()).toEqual(openTexts);
-    const { reached, reading } = await club.place();
+    const { reached, reading } = await club.progress();
     expect(reading?.fraction).toBeCloseTo(shareOf(newChapters, word), 3);
     expect(reached).toBe(reading?.fraction ?? -1);
     const notes = (await club.talk(club.chief)).notes;
@@ -77,12 +77,12 @@ describe.each(KINDS)("a text that comes %s", (_, oldChapters, newChapters) => {
     const { edition } = await club.contents();
     const phone = { device: "phone", client: "p1", baseRevision: 2, reason: "tick", edition };
     await club.give(newChapters);
-    const { reached } = await club.place();
+    const { reached } = await club.progress();
     club.pass(3600);
     const response = await club.read(shareOf(oldChapters, word), { ...phone, sequence: 1, age: 600 });
     expect(response.status).toBe(200);
     expect((await response.json()).fraction).toBeCloseTo(shareOf(newChapters, word), 3);
-    expect((await club.place()).reached).toBe(reached);
+    expect((await club.progress()).reached).toBe(reached);
     expect(await club.texts()).toEqual([]);
     const newNote = { text: "Typed on the train", fraction: shareOf(oldChapters, word), edition };
     const noteResponse = await club.mia.call("POST", club.path("notes"), newNote);
@@ -94,7 +94,7 @@ describe.each(KINDS)("a text that comes %s", (_, oldChapters, newChapters) => {
     expect((await bookmarkResponse.json()).fraction).toBeCloseTo(shareOf(newChapters, word), 3);
     const paper = { pages: 200, page: 190, fraction: shareOf(oldChapters, word), edition };
     await club.mia.call("PUT", club.path("paper"), paper);
-    expect((await club.place()).reached).toBe(reached);
+    expect((await club.progress()).reached).toBe(reached);
     expect(await club.texts()).toEqual(["Typed on the train"]);
   });
 
@@ -108,9 +108,9 @@ describe.each(KINDS)("a text that comes %s", (_, oldChapters, newChapters) => {
     club.pass(120);
     expect(await club.texts()).toEqual(["On four120", `On ${word}`]);
     await club.give(newChapters);
-    expect((await club.place()).offer?.fraction).toBeCloseTo(shareOf(newChapters, word), 2);
+    expect((await club.progress()).offer?.fraction).toBeCloseTo(shareOf(newChapters, word), 2);
     await putPaper({ pages, page: page + 1 });
-    const { reached } = await club.place();
+    const { reached } = await club.progress();
     expect(reached).toBeCloseTo(shareOf(newChapters, word), 2);
     expect(await club.texts()).toEqual(["On four120", `On ${word}`]);
   });
@@ -120,17 +120,17 @@ describe.each(KINDS)("a text that comes %s", (_, oldChapters, newChapters) => {
     for (const at of ["four120", word, laterWord]) await club.noteAt(oldChapters, at);
     await club.readTo(oldChapters, word);
     const firstSave = {
-      place: await club.place(),
+      progress: await club.progress(),
       talk: await club.talk(club.chief),
       version: (await club.contents()).edition,
     };
     await club.give(newChapters);
     expect((await club.contents()).edition).not.toBe(firstSave.version);
     await club.give(oldChapters);
-    const { reading, reached, edition } = await club.place();
+    const { reading, reached, edition } = await club.progress();
     expect(edition).toBe(firstSave.version);
-    expect(reached).toBeCloseTo(firstSave.place.reached, 6);
-    expect(reading?.fraction).toBeCloseTo(firstSave.place.reading?.fraction ?? -1, 6);
+    expect(reached).toBeCloseTo(firstSave.progress.reached, 6);
+    expect(reading?.fraction).toBeCloseTo(firstSave.progress.reading?.fraction ?? -1, 6);
     expect(await club.texts()).toEqual(["On four120", `On ${word}`]);
     expect((await club.talk(club.chief)).notes.map((note) => note.chapter)).toEqual(
       firstSave.talk.notes.map((note) => note.chapter),
@@ -145,7 +145,7 @@ describe.each(KINDS)("a text that comes %s", (_, oldChapters, newChapters) => {
     expect(await club.texts()).toEqual(["On four120"]);
     await club.give(newChapters);
     expect(await club.texts()).toEqual(["On four120"]);
-    expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(newChapters, word), 3);
+    expect((await club.progress()).reading?.fraction).toBeCloseTo(shareOf(newChapters, word), 3);
   });
 });
 
@@ -156,10 +156,10 @@ describe("positions that an edition lacks", () => {
     await club.readTo(FULL_CHAPTERS, "fore300");
     await club.give(CHAPTERS);
     expect(await club.texts()).toEqual(["On fore100"]);
-    expect((await club.place()).reading?.fraction).toBeLessThan(1e-4);
+    expect((await club.progress()).reading?.fraction).toBeLessThan(1e-4);
     await club.give(FULL_CHAPTERS);
     expect(await club.texts()).toEqual(["On fore100"]);
-    expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(FULL_CHAPTERS, "fore300"), 4);
+    expect((await club.progress()).reading?.fraction).toBeCloseTo(shareOf(FULL_CHAPTERS, "fore300"), 4);
   });
 
   test("returns notes to missing chapters that another file has", async () => {
@@ -183,7 +183,7 @@ describe("positions that an edition lacks", () => {
     await club.give(CHAPTERS.slice(0, 3));
     await club.readUpTo(1);
     await club.give(fullChapters);
-    const { reached, reading } = await club.place();
+    const { reached, reading } = await club.progress();
     expect([reached, reading?.fraction]).toEqual([reached, reached]);
     expect(reached).toBeCloseTo(shareOf(fullChapters, "four0"), 2);
     expect(reached).toBeLessThan(shareOf(fullChapters, "four0"));
@@ -198,7 +198,7 @@ describe("positions that an edition lacks", () => {
     await club.readUpTo(1);
     for (const text of [CHAPTERS.slice(0, 3), CHAPTERS.slice(0, 2), CHAPTERS.slice(0, 3), CHAPTERS]) {
       await club.give(text);
-      expect((await club.place()).reached).toBeCloseTo(1, 6);
+      expect((await club.progress()).reached).toBeCloseTo(1, 6);
       expect(await club.texts()).toEqual(["On nine100"]);
     }
   });
@@ -207,7 +207,7 @@ describe("positions that an edition lacks", () => {
     await club.give(CHAPTERS);
     await club.readUpTo(1);
     await club.give([...CHAPTERS, ...createOtherChapters("y"), ...createOtherChapters("z")]);
-    expect((await club.place()).reached).toBeCloseTo(
+    expect((await club.progress()).reached).toBeCloseTo(
       shareOf([...CHAPTERS, ...createOtherChapters("y"), ...createOtherChapters("z")], "yone0"),
       2,
     );
@@ -220,16 +220,16 @@ describe("positions that an edition lacks", () => {
     await club.give(CHAPTERS);
     for (const at of ["four120", "five101"]) await club.noteAt(CHAPTERS, at);
     await club.readTo(CHAPTERS, "four302");
-    const { reached } = await club.place();
+    const { reached } = await club.progress();
     await club.give(translation);
-    expect(await club.place()).toMatchObject({ reached, reading: { fraction: reached } });
+    expect(await club.progress()).toMatchObject({ reached, reading: { fraction: reached } });
     expect(await club.texts()).toEqual(["On four120"]);
     const titledTranslation = translation.map((one, at) => ({ ...one, title: CHAPTERS[at]?.title ?? "" }));
     await club.give(CHAPTERS);
     await club.give(
       titledTranslation.map(({ title, body }) => ({ title, body: body.replaceAll("Kapitel", "Chapitre") })),
     );
-    expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(titledTranslation, "defour285"), 2);
+    expect((await club.progress()).reading?.fraction).toBeCloseTo(shareOf(titledTranslation, "defour285"), 2);
     expect(await club.texts()).toEqual(["On four120"]);
   });
 
@@ -250,7 +250,7 @@ describe("positions that an edition lacks", () => {
     await club.give(CHAPTERS);
     const response = await club.read(0.9, { edition: "abc.def" });
     expect(await response.json()).toMatchObject({ fraction: 0.9 });
-    expect((await club.place()).reached).toBe(0);
+    expect((await club.progress()).reached).toBe(0);
     for (const edition of ["", "x", "a.b.c", "a".repeat(40), 7])
       expect((await club.read(0.1, { edition })).status).toBe(422);
     expect((await club.read(0.1, { edition: null })).status).toBe(200);
@@ -262,9 +262,9 @@ describe("positions that an edition lacks", () => {
     const pairs = [{ chapter: 0, section: 3 }];
     await club.chief.call("PUT", club.path("match"), { pairs });
     await club.readTo(CHAPTERS, "four302");
-    const placeBefore = await club.place();
+    const progressBefore = await club.progress();
     await club.give(CHAPTERS);
-    expect(await club.place()).toEqual(placeBefore);
+    expect(await club.progress()).toEqual(progressBefore);
     expect(await club.get("match", club.chief)).toMatchObject({ corrected: true });
   });
 });

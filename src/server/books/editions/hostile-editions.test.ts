@@ -55,23 +55,23 @@ describe("a text with other markup", () => {
     ["in capitals", FULL_CHAPTERS, CHAPTERS.map(uppercaseWords), 1],
     ["with other markup and space", FULL_CHAPTERS, CHAPTERS.map(wrapWords), 1],
     ["that repeats itself, by its titles", REPEATED, REPEATED.slice(3), 3],
-  ])("%s keeps the place", async (_, oldChapters, newChapters, removedCount) => {
+  ])("%s keeps the position", async (_, oldChapters, newChapters, removedCount) => {
     await club.give(oldChapters);
     const index = 5;
     await club.read(startOf(oldChapters, index, 0.4));
     await club.give(newChapters);
-    const newFraction = (await club.place()).reading?.fraction;
+    const newFraction = (await club.progress()).reading?.fraction;
     expect(newFraction).toBeCloseTo(startOf(newChapters, index - removedCount, 0.4), 2);
   });
 
   test.each<[string, Partial<TestBook>, Partial<TestBook>]>([
     ["without contents", { toc: "none" }, { toc: "none" }],
     ["with old contents", { toc: "ncx" }, { toc: "nav" }],
-  ])("%s keeps the place by its words", async (_, firstBook, secondBook) => {
+  ])("%s keeps the position by its words", async (_, firstBook, secondBook) => {
     await club.giveText({ chapters: FULL_CHAPTERS, ...firstBook });
     await club.read(shareOf(FULL_CHAPTERS, "four302"));
     await club.giveText({ chapters: CHAPTERS, ...secondBook });
-    expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 3);
+    expect((await club.progress()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 3);
   });
 
   test("of images alone, or that can't be shown, keeps the share", async () => {
@@ -80,19 +80,19 @@ describe("a text with other markup", () => {
     await club.noteAt(CHAPTERS, "five400");
     const image = [{ title: "", body: "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0'/></svg>" }];
     await club.give(image);
-    expect((await club.place()).reached).toBe(0.5);
+    expect((await club.progress()).reached).toBe(0.5);
     await club.give(CHAPTERS);
-    expect((await club.place()).reached).toBe(0.5);
+    expect((await club.progress()).reached).toBe(0.5);
     const invalidFile = Buffer.from("PK no book");
     await expect(club.giveText(invalidFile)).rejects.toThrow();
-    expect((await club.place()).reached).toBe(0.5);
+    expect((await club.progress()).reached).toBe(0.5);
   });
 
   test("of a wrong book changes nothing once it's replaced back", async () => {
     await club.give(CHAPTERS);
     for (const word of ["two100", "four302", "nine100"]) await club.noteAt(CHAPTERS, word);
     await club.readTo(CHAPTERS, "four400");
-    const stateBefore = [await club.place(), await club.talk(club.chief)];
+    const stateBefore = [await club.progress(), await club.talk(club.chief)];
     const otherBook = NUMBERS.map((number, at) => ({
       title: `${number} days`,
       body: `<p>${`wrong${at} `.repeat(40 + at * 50)}</p>`,
@@ -100,7 +100,7 @@ describe("a text with other markup", () => {
     await club.give(otherBook);
     expect(await club.texts()).toEqual(["On two100", "On four302"]);
     await club.give(CHAPTERS);
-    expect([await club.place(), await club.talk(club.chief)]).toEqual(stateBefore);
+    expect([await club.progress(), await club.talk(club.chief)]).toEqual(stateBefore);
   });
 });
 
@@ -133,8 +133,8 @@ test("replaces a lost or damaged file, positions by share", async () => {
   rmSync(club.deps.disk.absolute(file?.path ?? ""));
   await club.deps.disk.delete(`cache/${packName(file?.sha256 ?? "")}`);
   await club.give(CHAPTERS);
-  expect((await club.place()).reading?.fraction).toBeGreaterThan(0);
-  expect((await club.place()).reached).toBeLessThanOrEqual(0.4);
+  expect((await club.progress()).reading?.fraction).toBeGreaterThan(0);
+  expect((await club.progress()).reached).toBeLessThanOrEqual(0.4);
 });
 
 test("reveals no notes through another book's edition", async () => {
@@ -146,7 +146,7 @@ test("reveals no notes through another book's edition", async () => {
   expect((await sendNote("0123456789abcdef.-")).status).toBe(422);
   expect((await sendNote((await club.contents()).edition)).status).toBe(422);
   expect((await sendNote(edition)).status).toBe(201);
-  expect((await club.place()).reached).toBe(0);
+  expect((await club.progress()).reached).toBe(0);
 });
 
 test("stores one of two texts uploaded at once, with positions", async () => {
@@ -157,7 +157,7 @@ test("stores one of two texts uploaded at once, with positions", async () => {
   await Promise.all(kinds.map((chapters) => club.giveText({ chapters })));
   const { length } = await club.contents();
   const currentChapters = kinds.find((chapters) => Math.abs(textOf(chapters).join("").length - length) < 200) ?? [];
-  expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(currentChapters, "four302"), 3);
+  expect((await club.progress()).reading?.fraction).toBeCloseTo(shareOf(currentChapters, "four302"), 3);
   expect(await club.texts()).toEqual(["On four120"]);
 });
 
@@ -170,5 +170,5 @@ test("saves notes that are written during a replacement", async () => {
     saves.push(await club.read(shareOf(FULL_CHAPTERS, `four${100 + at}`), { edition }));
   await replacement;
   expect(saves.every(({ status }) => status === 200)).toBe(true);
-  expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four119"), 3);
+  expect((await club.progress()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four119"), 3);
 });

@@ -43,14 +43,14 @@ test.each<[string, Failure]>([
 ])("a text isn't replaced when the comparison %s, and is when it's sent again", async (_, breakComparison) => {
   await club.give(FULL_CHAPTERS);
   await club.readTo(FULL_CHAPTERS, "four302");
-  const { edition, reached } = await club.place();
+  const { edition, reached } = await club.progress();
   failures = [["compare", breakComparison]];
   await expect(club.give(CHAPTERS)).rejects.toMatchObject({ code: "busy" });
-  const placeAfter = await club.place();
-  expect([placeAfter.edition, placeAfter.reached]).toEqual([edition, reached]);
-  expect(placeAfter.reading?.fraction).toBeCloseTo(shareOf(FULL_CHAPTERS, "four302"), 4);
+  const progressAfter = await club.progress();
+  expect([progressAfter.edition, progressAfter.reached]).toEqual([edition, reached]);
+  expect(progressAfter.reading?.fraction).toBeCloseTo(shareOf(FULL_CHAPTERS, "four302"), 4);
   await club.give(CHAPTERS);
-  expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 4);
+  expect((await club.progress()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 4);
 });
 
 test("keeps a text when the child storing its outline is killed", async () => {
@@ -68,5 +68,5 @@ test("keeps a text when the child storing its outline is killed", async () => {
   expect((await removeEbook()).status).toBe(503);
   expect((await removeEbook()).status).toBe(200);
   await club.give(CHAPTERS);
-  expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 2);
+  expect((await club.progress()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 2);
 });

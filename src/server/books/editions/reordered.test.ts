@@ -204,7 +204,7 @@ test("reveals no note too early in random editions, and hides none", async () =>
     await randomClub.give(toChapters(newParts));
     for (const { member, read, next, open } of members) {
       expect(new Set(await randomClub.texts(member))).toEqual(new Set(open));
-      const position = (await randomClub.place(member)).reading?.fraction ?? 0;
+      const position = (await randomClub.progress(member)).reading?.fraction ?? 0;
       const target = pickAt(newWords, next);
       if (target.share <= position) continue;
       randomClub.pass(3600);

@@ -71,7 +71,7 @@ export async function prepareEdition(
       },
     };
   const lastEdition = currentFile ? null : editions.findLast(bookFile);
-  if (!currentFile && !lastEdition && !editions.hasPlaces(bookId)) return { isUnchanged, apply: () => {} };
+  if (!currentFile && !lastEdition && !editions.hasPositions(bookId)) return { isUnchanged, apply: () => {} };
   const edition = currentFile ? editionOfFile(currentFile.sha256) : (lastEdition?.edition ?? NO_EDITION);
   const nextEdition = editionOfFile(next.sha256);
   const isReupload = edition === nextEdition;
@@ -91,8 +91,8 @@ export async function prepareEdition(
     isUnchanged,
     apply: () => {
       if (isReupload) editions.delete(bookFile, edition);
-      const { places, moved = [], movedShares = [], move = {} } = comparison ?? {};
-      const storedCrosswalks = { known: JSON.stringify(places), moved: JSON.stringify(moved) };
+      const { crosswalk, moved = [], movedShares = [], move = {} } = comparison ?? {};
+      const storedCrosswalks = { known: JSON.stringify(crosswalk), moved: JSON.stringify(moved) };
       if (comparison) editions.save(bookFile, { edition, next: nextEdition, ...storedCrosswalks });
       const mapping = preserveOrder(deps, bookId, listened, move);
       const { share, seconds } = mapping;
@@ -108,7 +108,7 @@ export async function prepareEdition(
 }
 
 /** True if replacing a file of the book would change members' furthest positions. */
-export const hasPositions = ({ stores }: Deps, bookId: number): boolean => stores.editions.hasPlaces(bookId);
+export const hasPositions = ({ stores }: Deps, bookId: number): boolean => stores.editions.hasPositions(bookId);
 
 export function listListeningProgress({ stores }: Deps, bookId: number): (ListeningProgress & { userId: number })[] {
   return stores.editions.listListeningProgress(bookId);
@@ -131,8 +131,8 @@ function preserveOrder(
   mapping: PositionMapping,
 ): PositionMapping {
   if (!mapping.share) return mapping;
-  const places = [...stores.editions.listShares(bookId), ...listened.map(({ share }) => share)];
-  return { ...mapping, share: preservingOrder(places, mapping.share) };
+  const fractions = [...stores.editions.listShares(bookId), ...listened.map(({ share }) => share)];
+  return { ...mapping, share: preservingOrder(fractions, mapping.share) };
 }
 
 type NoteMapping = {
@@ -155,20 +155,20 @@ function placeNotes(
     reachedByMember.set(userId, Math.max(reached, reachedByMember.get(userId) ?? 0));
   const members = [...reachedByMember].map(([userId, reached]) => ({ userId, reached, newReached: share(reached) }));
   const revealedNotes = Map.groupBy(editions.listRevealed(bookId), (note) => note.share);
-  const places = new Map<number, number>();
+  const newFractions = new Map<number, number>();
   for (const fraction of editions.listNoteShares(bookId)) {
-    const ownPlace = mapMoved(moved, fraction) ?? share(fraction);
+    const mappedFraction = mapMoved(moved, fraction) ?? share(fraction);
     const viewers = new Set(revealedNotes.get(fraction)?.map(({ userId }) => userId));
     const isRevealing = members.some(
-      ({ userId, reached, newReached }) => fraction > reached && ownPlace <= newReached && !viewers.has(userId),
+      ({ userId, reached, newReached }) => fraction > reached && mappedFraction <= newReached && !viewers.has(userId),
     );
-    const place = isRevealing ? share(fraction) : ownPlace;
-    places.set(fraction, place);
-    const losingMembers = members.filter(({ reached, newReached }) => fraction <= reached && place > newReached);
+    const newFraction = isRevealing ? share(fraction) : mappedFraction;
+    newFractions.set(fraction, newFraction);
+    const losingMembers = members.filter(({ reached, newReached }) => fraction <= reached && newFraction > newReached);
     const userIds = losingMembers.map(({ userId }) => userId).filter((userId) => !viewers.has(userId));
     if (userIds.length > 0) editions.revealNotes(bookId, fraction, userIds);
   }
-  return (fraction) => places.get(fraction) ?? share(fraction);
+  return (fraction) => newFractions.get(fraction) ?? share(fraction);
 }
 
 function mapListened(listened: readonly PreservedProgress[], { share, seconds }: PositionMapping): PreservedProgress[] {
@@ -202,12 +202,12 @@ type EditionComparison = {
   back: Change | null;
 };
 /** In fractions of a text, or seconds of audio. */
-type Change = { places: Crosswalk; moved?: readonly MovedPassage[] };
+type Change = { crosswalk: Crosswalk; moved?: readonly MovedPassage[] };
 type EditionMapping = Change & { movedShares?: readonly MovedPassage[]; move: PositionMapping };
 
 function invertEdition({ known, moved }: { known: string; moved: string }): Change {
   return {
-    places: invertCrosswalk(JSON.parse(known) as Crosswalk),
+    crosswalk: invertCrosswalk(JSON.parse(known) as Crosswalk),
     moved: invertMoved(JSON.parse(moved) as MovedPassage[]),
   };
 }
@@ -218,11 +218,11 @@ async function compareTextEditions(
 ): Promise<EditionMapping> {
   const text = await openTextOrNull(deps, next);
   const found = back || !text ? null : await findTextCrosswalk(deps, comparison, text);
-  const crosswalk = back?.places ?? found?.crosswalk ?? IDENTITY_CROSSWALK;
+  const crosswalk = back?.crosswalk ?? found?.crosswalk ?? IDENTITY_CROSSWALK;
   const contents = text?.contents ?? null;
   const moved = back?.moved ?? found?.moved ?? [];
   return {
-    places: crosswalk,
+    crosswalk: crosswalk,
     moved,
     movedShares: moved,
     move: { ...toPositionMapping(crosswalk), chapter: chapterIn(contents) },
@@ -235,10 +235,10 @@ async function compareAudioEditions(
 ): Promise<EditionMapping> {
   const parsedOutline = outline === null ? null : (JSON.parse(outline) as Partial<AudioOutline>);
   const { seconds: oldSeconds, chapters = [] } = parsedOutline ?? {};
-  if (!oldSeconds || !audio) return { places: IDENTITY_SECONDS, move: {} };
-  const coversWhole = back !== null && (back.places.at(-2) ?? 0) >= Math.floor(oldSeconds);
+  if (!oldSeconds || !audio) return { crosswalk: IDENTITY_SECONDS, move: {} };
+  const coversWhole = back !== null && (back.crosswalk.at(-2) ?? 0) >= Math.floor(oldSeconds);
   const crosswalk = coversWhole
-    ? back.places.map((place, at) => place / (at % 2 === 0 ? oldSeconds : audio.seconds))
+    ? back.crosswalk.map((position, at) => position / (at % 2 === 0 ? oldSeconds : audio.seconds))
     : null;
   const current = { seconds: oldSeconds, chapters };
   const shares = crosswalk ?? compareAudio(current, audio);
@@ -249,13 +249,13 @@ async function compareAudioEditions(
     to / audio.seconds,
     toEnd / audio.seconds,
   ]);
-  const places = shares.map((share, at) => share * (at % 2 === 0 ? oldSeconds : audio.seconds));
+  const secondsCrosswalk = shares.map((share, at) => share * (at % 2 === 0 ? oldSeconds : audio.seconds));
   const textFile =
     deps.stores.books.findFile(bookId, "ebook") ?? deps.stores.editions.findLast({ bookId, kind: "ebook" });
-  const seconds = (place: number) => toWholeSeconds(mapPosition(places, place));
+  const seconds = (position: number) => toWholeSeconds(mapPosition(secondsCrosswalk, position));
   const track = trackIn(audio.chapters);
   const move = { ...(textFile ? {} : toPositionMapping(shares)), seconds, track };
-  return { places, moved, movedShares, move };
+  return { crosswalk: secondsCrosswalk, moved, movedShares, move };
 }
 
 function toPositionMapping(crosswalk: Crosswalk): Pick<PositionMapping, "share"> {

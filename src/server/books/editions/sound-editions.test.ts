@@ -26,18 +26,18 @@ describe("listening progress", () => {
       { chapter: 1, section: 8 },
       { chapter: 2, section: 9 },
     ];
-    const { reached } = await club.place();
+    const { reached } = await club.progress();
     await club.chief.call("PUT", club.path("match"), { pairs });
-    expect((await club.place()).reached).toBe(reached);
+    expect((await club.progress()).reached).toBe(reached);
     await listenTo(1510);
     expect(await club.texts()).toEqual(openTexts);
     await club.chief.call("DELETE", club.path("match"));
-    expect((await club.place()).reached).toBe(reached);
+    expect((await club.progress()).reached).toBe(reached);
     for (let at = 1520; at < 1700; at += 20) {
       club.pass(20);
       await listenTo(at);
     }
-    expect((await club.place()).reached).toBeGreaterThan(reached);
+    expect((await club.progress()).reached).toBeGreaterThan(reached);
     expect(await club.texts()).toEqual(openTexts);
   });
 
@@ -47,8 +47,8 @@ describe("listening progress", () => {
     const titles = CHAPTERS.map(({ title }) => title);
     await club.giveSound(createNamedChapters([900, ...SECONDS], ["Foreword", ...titles]), 6900);
     await club.listenUpTo(900 + 600 * 3 + 60);
-    const oldPlace = await club.place();
-    const note = await club.mia.call("POST", club.path("notes"), { text: "Here", fraction: oldPlace.reached });
+    const oldProgress = await club.progress();
+    const note = await club.mia.call("POST", club.path("notes"), { text: "Here", fraction: oldProgress.reached });
     expect(note.status).toBe(201);
     await club.giveSound(
       createNamedChapters(
@@ -57,13 +57,13 @@ describe("listening progress", () => {
       ),
       12_000,
     );
-    const newPlace = await club.place();
-    expect(newPlace.listening?.seconds).toBe(1200 * 3 + 120);
-    expect(newPlace.reached).toBeCloseTo(3720 / 12_000, 6);
-    expect((await club.talk()).notes[0]?.fraction).toBe(newPlace.reached);
-    const lateSave = await listenTo(900 + 600 * 4, { edition: oldPlace.edition });
+    const newProgress = await club.progress();
+    expect(newProgress.listening?.seconds).toBe(1200 * 3 + 120);
+    expect(newProgress.reached).toBeCloseTo(3720 / 12_000, 6);
+    expect((await club.talk()).notes[0]?.fraction).toBe(newProgress.reached);
+    const lateSave = await listenTo(900 + 600 * 4, { edition: oldProgress.edition });
     expect((await lateSave.json()).currentTime).toBe(4800);
-    expect((await club.place()).reached).toBe(newPlace.reached);
+    expect((await club.progress()).reached).toBe(newProgress.reached);
   });
 
   test("doesn't count what a truncated recording lacked", async () => {
@@ -73,9 +73,9 @@ describe("listening progress", () => {
     await club.listenUpTo(300);
     await club.giveSound(createTitledChapters(SECONDS.slice(0, 3)), 1800);
     await club.listenUpTo(1800);
-    expect((await club.place()).reached).toBe(1);
+    expect((await club.progress()).reached).toBe(1);
     await club.giveSound(createTitledChapters(SECONDS), 6000);
-    const { reached, listening } = await club.place();
+    const { reached, listening } = await club.progress();
     expect([listening?.seconds, reached]).toEqual([1800, 0.3]);
   });
 
@@ -105,13 +105,13 @@ describe("listening progress", () => {
     await club.giveSound(audioChapters(seconds, trackTitle), 4273);
     await club.listenUpTo(300 + 610 + 100);
     await club.giveSound(audioChapters(seconds.slice(1), trackTitle), 3973);
-    expect((await club.place()).listening?.seconds).toBe(710);
+    expect((await club.progress()).listening?.seconds).toBe(710);
     // another narrator, with as many tracks
     await club.giveSound(audioChapters([1220, 360, 1630, 500, 1010, 700], trackTitle), 5420);
-    expect((await club.place()).listening?.seconds).toBe(1220 + 50);
+    expect((await club.progress()).listening?.seconds).toBe(1220 + 50);
     await club.giveSound(audioChapters(seconds.slice(1), trackTitle), 3973);
     await club.giveSound([], 3973 * 2);
-    expect((await club.place()).listening?.seconds).toBe(1420);
+    expect((await club.progress()).listening?.seconds).toBe(1420);
   });
 
   test.each<[string, (at: number) => string, (at: number) => string, number]>([
@@ -127,7 +127,7 @@ describe("listening progress", () => {
     await club.give(CHAPTERS);
     await club.listenUpTo(totalOf(0, 6) + 100);
     await club.giveSound(audioChapters(seconds.slice(missingCount), newTitle), totalOf(missingCount, 12));
-    expect((await club.place()).listening?.seconds).toBe(totalOf(missingCount, 6) + 100);
+    expect((await club.progress()).listening?.seconds).toBe(totalOf(missingCount, 6) + 100);
   });
 
   test("stays in its half when two chapters become one", async () => {
@@ -138,7 +138,7 @@ describe("listening progress", () => {
       audioChapters([600, 720, 1350, 660, 930], (at) => createTitle(at < 3 ? at : at + 1)),
       4260,
     );
-    expect((await club.place()).listening?.seconds).toBe(600 + 720 + 270);
+    expect((await club.progress()).listening?.seconds).toBe(600 + 720 + 270);
   });
 
   test("survives unordered, empty and out-of-range chapters", async () => {
@@ -157,11 +157,11 @@ describe("listening progress", () => {
     ];
     await club.giveSound(audioChapters([600, 600]), 1200);
     await club.listenUpTo(700);
-    const fraction = (await club.place()).reached;
+    const fraction = (await club.progress()).reached;
     await club.mia.call("POST", club.path("notes"), { text: "Here", fraction });
     for (const [at, chapters] of oddFiles.entries()) {
       await club.giveSound(chapters, 1000 + at);
-      const { listening, reached } = await club.place();
+      const { listening, reached } = await club.progress();
       expect([(listening?.seconds ?? -1) >= 0, reached <= 1, reached >= 0]).toEqual([true, true, true]);
       expect((await club.talk()).notes.map((note) => note.fraction <= 1)).toEqual([true]);
     }
@@ -176,11 +176,11 @@ describe("listening progress", () => {
       3000,
     );
     await club.listenUpTo(750);
-    const fraction = (await club.place()).reached;
+    const fraction = (await club.progress()).reached;
     await club.mia.call("POST", club.path("notes"), { text: "Here", fraction });
     await club.chief.call("POST", club.path("notes"), { text: "The end", fraction: 0.9, kind: "question" });
     await club.give(FULL_CHAPTERS);
-    const { reached } = await club.place();
+    const { reached } = await club.progress();
     expect(reached).toBeCloseTo(shareOf(FULL_CHAPTERS, "three302"), 1);
     expect((await club.talk()).notes.map(({ text }) => text)).toEqual(["Here"]);
     expect((await club.talk()).notes[0]?.chapter?.title).toBe("Chapter Three");

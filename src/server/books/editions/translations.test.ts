@@ -43,7 +43,7 @@ describe.each(["Chapter", "Kapitel"])("a translation of a book whose audio has t
     expect(openTexts).toEqual(["On entwo100"]);
     await club.give(GERMAN);
     expect(await club.texts()).toEqual(openTexts);
-    expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(GERMAN, "defour54"), 2);
+    expect((await club.progress()).reading?.fraction).toBeCloseTo(shareOf(GERMAN, "defour54"), 2);
     const { notes } = await club.talk(club.chief);
     for (const { text, fraction, chapter: chapterLine } of notes) {
       expect(Math.abs(fraction - shareOf(GERMAN, text.replace("On en", "de")))).toBeLessThan(0.02);
@@ -68,24 +68,24 @@ describe.each(["Chapter", "Kapitel"])("a translation of a book whose audio has t
 
   test("restores everything when the previous text returns", async () => {
     await club.readTo(ENGLISH, "enfour50");
-    const placeBefore = { ...(await club.place()), notes: (await club.talk(club.chief)).notes };
+    const progressBefore = { ...(await club.progress()), notes: (await club.talk(club.chief)).notes };
     await club.give(GERMAN);
     await club.give(ENGLISH);
     const { notes } = await club.talk(club.chief);
-    expect((await club.place()).reached).toBeCloseTo(placeBefore.reached, 6);
-    expect((await club.place()).reading?.fraction).toBeCloseTo(placeBefore.reading?.fraction ?? -1, 6);
+    expect((await club.progress()).reached).toBeCloseTo(progressBefore.reached, 6);
+    expect((await club.progress()).reading?.fraction).toBeCloseTo(progressBefore.reading?.fraction ?? -1, 6);
     for (const [at, { fraction, chapter: chapterLine }] of notes.entries()) {
-      expect(fraction).toBeCloseTo(placeBefore.notes[at]?.fraction ?? -1, 6);
-      expect(chapterLine).toEqual(placeBefore.notes[at]?.chapter ?? null);
+      expect(fraction).toBeCloseTo(progressBefore.notes[at]?.fraction ?? -1, 6);
+      expect(chapterLine).toEqual(progressBefore.notes[at]?.chapter ?? null);
     }
   });
 
   test("maps what a phone read offline, without counting it", async () => {
     const { edition } = await club.contents();
     await club.give(GERMAN);
-    const { reached } = await club.place();
+    const { reached } = await club.progress();
     const response = await club.read(shareOf(ENGLISH, "enfive300"), { edition });
     expect((await response.json()).fraction).toBeCloseTo(shareOf(GERMAN, "defive324"), 2);
-    expect((await club.place()).reached).toBe(reached);
+    expect((await club.progress()).reached).toBe(reached);
   });
 });

@@ -62,7 +62,7 @@ export function hasAudioFrame(bytes: Buffer): boolean {
 /** Tags, images and junk can contain something like a header, but only audio has another one where the frame ends. */
 function isFollowedByFrame(bytes: Buffer, at: number, next: number): boolean {
   if (next + 4 > bytes.length) return next === bytes.length;
-  const differsInBit = (place: number) => (bytes[at + place] ?? 0) ^ (bytes[next + place] ?? 0);
+  const differsInBit = (byteOffset: number) => (bytes[at + byteOffset] ?? 0) ^ (bytes[next + byteOffset] ?? 0);
   const isSameFormat = (differsInBit(1) & 0xfe) === 0 && (differsInBit(2) & 0x0c) === 0;
   return isSameFormat && readFrame(bytes, next) !== null;
 }

@@ -41,10 +41,10 @@ export async function inspectMp3Audio(path: string, start: number): Promise<Mp3A
   const hasJunkAfter = Bun.file(path).size - frameIndex.end > size * TAIL_MAX_SHARE;
   const createTable = (index: FrameIndex): SeekTable => {
     const frame = createXing(first, index).toString("base64");
-    const place = hasJunkBefore
+    const splice = hasJunkBefore
       ? { keep: start, skip: from - start }
       : { keep: oldXing?.at ?? start, skip: oldXing?.size ?? 0 };
-    return { ...place, frame, ...(hasJunkAfter && { end: frameIndex.end }) };
+    return { ...splice, frame, ...(hasJunkAfter && { end: frameIndex.end }) };
   };
   const pace = driftSeconds > DRIFT_MAX_SECONDS ? await planConstantBitrate(path, start, from, size / seconds) : null;
   if (pace) {

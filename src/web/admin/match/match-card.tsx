@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { AudioLines } from "lucide-react";
 import { useState } from "react";
 
+import type { Match } from "#contract/book-progress.ts";
 import type { Book } from "#contract/books.ts";
 import { pluralize } from "#contract/counts.ts";
-import type { Match } from "#contract/place.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { SentencesState } from "#contract/sentences.ts";
 import { withReason } from "#web/api/failure-reason.ts";

@@ -1,4 +1,4 @@
-import type { MatchCorrection, MatchedChapters } from "#contract/place.ts";
+import type { MatchCorrection, MatchedChapters } from "#contract/book-progress.ts";
 import type { Contents } from "#contract/reading.ts";
 
 type Choice = { value: string; title: string };

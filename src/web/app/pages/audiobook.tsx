@@ -8,7 +8,7 @@ import { useGet } from "#web/api/use-get.ts";
 import { AudiobookDetails, DownloadButton, IphoneGuide, RecordingFacts } from "#web/books/audiobook-details.tsx";
 import { PlayerCard } from "#web/listening/player-card.tsx";
 import { usePlayer } from "#web/listening/player/use-player.ts";
-import { PaperPlace } from "#web/reading/paper/paper-place.tsx";
+import { PaperProgress } from "#web/reading/paper/paper-progress.tsx";
 import { ReadFromHere } from "#web/reading/read-from-here.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { NoteAtThisMoment } from "#web/talk/note-at-this-moment.tsx";
@@ -61,7 +61,7 @@ function Audiobook({ book }: { book: Book }) {
           </EmptyState>
         </>
       )}
-      <PaperPlace book={book} />
+      <PaperProgress book={book} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <DownloadButton book={book} />
         {book.audiobookFilename && <RecordingFacts book={book} />}

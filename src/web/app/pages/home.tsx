@@ -79,9 +79,9 @@ function LowerCards({ isNew }: { isNew: boolean }) {
   return (
     <>
       <div className={`${COLUMN_CLASS} lg:col-start-1 lg:row-span-2 lg:row-start-1 print:contents`}>
-        {/* the member's places would push down what is below the book */}
+        {/* the member's positions would push down what is below the book */}
         <div
-          className={`${COLUMN_CLASS} [&:has([data-places=loading])>:not(:first-child)]:invisible print:[grid-area:book]`}
+          className={`${COLUMN_CLASS} [&:has([data-positions=loading])>:not(:first-child)]:invisible print:[grid-area:book]`}
         >
           <CurrentBookCard />
           <NeedsCard />

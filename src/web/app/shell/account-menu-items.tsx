@@ -44,7 +44,7 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
       button.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
   }, [pendingPress]);
   const signOutOrAsk = async () => {
-    // a page shown from the last visit may not have sent its places yet
+    // a page shown from the last visit may not have sent its positions yet
     progressSyncsOf(user.id, queries);
     await runBeforeSignOutHooks();
     const drafts = [...(post?.trim() ? ["your post"] : []), ...(note ? ["your note"] : [])];

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 
-import { placeQuery } from "#web/api/progress.ts";
+import { audiobookProgressQuery } from "#web/api/progress.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { useOnPageReturn } from "#web/api/use-refetch-on-return.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
@@ -48,7 +48,7 @@ export function Shell() {
   useTimeout(registerWorker, WORKER_DELAY_MS);
   useAppBadge();
   const userId = useAtomValue(userAtom)?.id;
-  // a note is about a place, which has to reach the server first
+  // a note is about a position, which has to reach the server first
   useOfflineQueue(userId, useSendProgress(useAtomValue(verifiedUserAtom)?.id));
   useRefetchStaleOnReturn(pathname);
   const main = useFocusOnNavigation(pathname, hash);
@@ -166,8 +166,8 @@ function PlayerDock() {
   const user = useAtomValue(userAtom);
   const controls = useAtomValue(listeningAtom);
   const { data: book } = useGet("GET /api/books/current", { enabled: user !== undefined });
-  const { data: place } = useQuery(placeQuery(book));
+  const { data: progress } = useQuery(audiobookProgressQuery(book));
   const isHidden = useAtomValue(isPlayerHiddenAtom);
-  const canResume = !isHidden && user && book && place && isStarted(place.currentTime, book.audiobookSeconds);
+  const canResume = !isHidden && user && book && progress && isStarted(progress.currentTime, book.audiobookSeconds);
   return <Suspense fallback={null}>{controls ? <MiniPlayer /> : canResume && <ResumedPlayer book={book} />}</Suspense>;
 }

@@ -9,12 +9,12 @@ import { FRESH_DURATION_MS } from "./use-refetch-stale-on-return.ts";
 
 const audiobook = { ...book, audiobookFilename: "willows.m4b", audiobookSeconds: 3000 };
 const emma = { ...audiobook, id: 8, title: "Emma" };
-const place = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 1, device: null };
+const progress = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 1, device: null };
 const api = {
   ...memberApi,
   "GET /api/books/current": audiobook,
-  "GET /api/audiobook-progress": place,
-  "POST /api/audiobook-progress": { ...place, revision: 2 },
+  "GET /api/audiobook-progress": progress,
+  "POST /api/audiobook-progress": { ...progress, revision: 2 },
   "GET /api/bookmarks": [],
 };
 

@@ -40,11 +40,11 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   const listen = (name: string, run: () => void) => element.addEventListener(name, run, { signal: lifetime.signal });
   listen("loadedmetadata", () => {
     if (Number.isFinite(element.duration)) events.onDuration(element.duration);
-    const place = startTarget;
+    const target = startTarget;
     startTarget = null;
     wasReadable = true;
     setBroken(false);
-    if (place !== null) setCurrentTime(place);
+    if (target !== null) setCurrentTime(target);
     if (isWanted && element.paused) void startPlaying();
   });
   // An MP3's length may be an estimate that improves while loading.

@@ -16,7 +16,7 @@ import { connectMediaSession } from "./media-session.ts";
 import { createPlayer, type Player } from "./player.ts";
 import { createPreferences } from "./preferences.ts";
 
-const SAME_PLACE_SECONDS = 30;
+const SAME_POSITION_SECONDS = 30;
 
 export function createBrowserPlayer(book: Book, userId: number, queries: QueryClient): Player {
   const audio = document.createElement("audio");
@@ -32,7 +32,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
       progressSyncsOf(userId, queries).open({
         medium: "audio",
         bookId: book.id,
-        tolerance: SAME_PLACE_SECONDS,
+        tolerance: SAME_POSITION_SECONDS,
         findEdition: () => findEdition(queries, book.id),
         onChange,
         onLeave: () => player.saveNow(),
@@ -54,7 +54,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
 
 type OwnAudio = { id: number; title: string; files: readonly AudioFile[]; seconds: number };
 
-/** Plays an EPUB's own audio. Its place is that of the text, so no position is saved. */
+/** Plays an EPUB's own audio. its position is the text's, so none is saved. */
 export function createOwnAudioPlayer({ files, seconds, ...book }: OwnAudio): Player {
   const audio = document.createElement("audio");
   document.body.append(audio);

@@ -49,7 +49,7 @@ export function createPlayer(parts: PlayerParts) {
   let startedFrom = 0;
   let state = initialState(book, preferences);
 
-  const place = parts.openProgress((status) => set({ saving: status }));
+  const progressSync = parts.openProgress((status) => set({ saving: status }));
   const audio = parts.createAudio({
     onPosition: (position) => {
       if (state.phase === "loading" || isPastEnd(position)) return;
@@ -106,7 +106,7 @@ export function createPlayer(parts: PlayerParts) {
   function save(reason: SaveReason) {
     if (state.phase === "loading" || isUntouched) return;
     savedAt = elapsed();
-    place.save(currentPosition(), reason);
+    progressSync.save(currentPosition(), reason);
   }
 
   const currentPosition = () => ({ position: Math.max(0, Math.floor(state.position)), locator: null });
@@ -192,7 +192,7 @@ export function createPlayer(parts: PlayerParts) {
     /** Exact; the position in `state` is up to a quarter of a second late. */
     clock: () => (state.isPlaying && !state.isBroken ? clamp(audio.position()) : state.position),
     async load() {
-      const startPosition = await place.start(async () => {
+      const startPosition = await progressSync.start(async () => {
         const progress = await parts.fetchProgress();
         if (progress?.updatedAt) pausedAt = Date.parse(progress.updatedAt);
         return progress && fromAudioProgress(progress);
@@ -234,19 +234,19 @@ export function createPlayer(parts: PlayerParts) {
       lastStepAt = elapsed();
       set({ sleep: timer || null });
     },
-    update: (progress: FetchedProgress) => place.update(fromAudioProgress(progress)),
+    update: (progress: FetchedProgress) => progressSync.update(fromAudioProgress(progress)),
     answer(choice: "go" | "stay") {
-      const { position } = place.answer(choice);
+      const { position } = progressSync.answer(choice);
       if (choice === "go") moveTo(position);
     },
     save,
     saveNow() {
       if (state.phase === "loading" || isUntouched) return;
-      place.leave(currentPosition());
+      progressSync.leave(currentPosition());
     },
-    name: place.client,
+    name: progressSync.client,
     end() {
-      place.end();
+      progressSync.end();
       audio.end();
       listeners.clear();
     },

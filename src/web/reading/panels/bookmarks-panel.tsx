@@ -23,7 +23,7 @@ type Props = {
 };
 
 export function BookmarksPanel({ bookId, bookmarks, contents, ...actions }: Props) {
-  // Bookmarks of the audiobook without a place in the text come last.
+  // Bookmarks of the audiobook without a position in the text come last.
   const sortedBookmarks = bookmarks.toSorted((one, other) => (one.fraction ?? 2) - (other.fraction ?? 2));
   if (sortedBookmarks.length === 0)
     return (
@@ -64,7 +64,7 @@ function BookmarkRow({ bookmark, contents, onGo, onEdit, onRemove }: RowProps) {
         <button
           type="button"
           disabled={fraction === null}
-          onClick={() => fraction !== null && onGo({ kind: "place", fraction, locator: bookmark.locator })}
+          onClick={() => fraction !== null && onGo({ kind: "position", fraction, locator: bookmark.locator })}
           className="block min-h-touch w-full rounded-md px-3 py-2 text-left hover:bg-sunk"
         >
           <span className="flex items-center gap-2 text-sm text-ink-soft">

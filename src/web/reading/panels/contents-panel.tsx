@@ -11,14 +11,14 @@ import { useForm } from "#web/ui/forms/use-form.ts";
 
 type Props = {
   contents: Contents;
-  place: { at: number; section: number } | null;
+  position: { at: number; section: number } | null;
   onGo: (target: Destination) => void;
 };
 
 const INDENTS = ["", "pl-7", "pl-11", "pl-15"];
 
-export function ContentsPanel({ contents, place, onGo }: Props) {
-  const currentIndex = place && chapterAtCodePoint(contents, place.at, place.section)?.index;
+export function ContentsPanel({ contents, position, onGo }: Props) {
+  const currentIndex = position && chapterAtCodePoint(contents, position.at, position.section)?.index;
   const parts = contents.sections.map(({ index }) => ({
     title: `Part ${index + 1}`,
     section: index,
@@ -99,7 +99,7 @@ export function EarlierPositions({ bookId, contents, onGo }: PositionsProps) {
           <li key={id}>
             <button
               type="button"
-              onClick={() => onGo({ kind: "place", fraction, locator })}
+              onClick={() => onGo({ kind: "position", fraction, locator })}
               className="flex min-h-touch w-full items-center justify-between gap-3 rounded-md px-3 py-2 text-left hover:bg-sunk"
             >
               <span className="min-w-0 truncate">

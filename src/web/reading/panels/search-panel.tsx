@@ -31,7 +31,7 @@ export function SearchPanel({ bookId, contents, onGo }: Props) {
           <li key={`${index} ${hit.fraction}`}>
             <button
               type="button"
-              onClick={() => onGo({ kind: "place", fraction: hit.fraction, locator: null })}
+              onClick={() => onGo({ kind: "position", fraction: hit.fraction, locator: null })}
               className="block w-full rounded-md px-3 py-2.5 text-left hover:bg-sunk"
             >
               <SearchHitText hit={hit} contents={contents} />

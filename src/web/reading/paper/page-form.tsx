@@ -117,7 +117,7 @@ function toNumber(text: string): number | null {
 
 const EARLIER_PAGES_SHOWN = 5;
 
-/** Clearing the pages also deletes fixed points that were found in the wrong place. */
+/** Clearing the pages also deletes fixed points that were found at the wrong position. */
 function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnType<typeof usePaper> }) {
   const { data = [] } = useGet("GET /api/books/:id/paper/history", { params: { id: bookId } });
   const params = { id: bookId };

@@ -12,13 +12,13 @@ type Props = {
   formatPosition?: (fraction: number) => string;
 };
 
-/** A reported place that isn't a page can be undone for this time (BEYOND 6). */
+/** A reported position that isn't a page can be undone for this time (BEYOND 6). */
 const UNDO_WINDOW_MS = 60_000;
 
-export function PageSaved({ book, copy: { saved, undo, place, clearUndo }, formatPosition = percentText }: Props) {
+export function PageSaved({ book, copy: { saved, undo, progress, clearUndo }, formatPosition = percentText }: Props) {
   const hasUndoLimit = saved?.mutation.kind === "reached";
   useTimeout(clearUndo, hasUndoLimit ? UNDO_WINDOW_MS : null, saved);
-  const isOffered = place?.offer?.from === "paper";
+  const isOffered = progress?.offer?.from === "paper";
   return (
     <output className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunk px-4 py-2 empty:sr-only">
       {saved && (

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, setSystemTime, test } from "bu
 
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 
-import type { BookPlace } from "#contract/place.ts";
+import type { BookProgress } from "#contract/book-progress.ts";
 import { type Api, audiobook, json, memberApi, openApp } from "#tests/support/web.tsx";
 
 const PAPER = "/api/books/7/paper";
-const place: BookPlace = {
+const place: BookProgress = {
   edition: null,
   listening: null,
   reading: null,
@@ -182,7 +182,7 @@ describe("a paper copy", () => {
     expect(app.calls.find(({ method }) => method === "PUT")?.body).toEqual({ fraction });
   });
 
-  test("leads to the same place in text and audio once it's saved", async () => {
+  test("leads to the same position in text and audio once it's saved", async () => {
     const offer = { from: "paper", seconds: 9000, fraction: 0.45, chapter: null, confidence: "rough" };
     const app = openPage("/ebook", { "GET /api/books/7/place": { ...place, offer } });
     await app.user.click(await screen.findByRole("button", { name: "Update" }));
@@ -207,11 +207,11 @@ describe("a paper copy", () => {
   });
 
   test("is deleted with its fixed points, and restored with them", async () => {
-    const placeWithoutPaper = { ...place, paper: null, pagesLeft: undefined };
+    const progressWithoutPaper = { ...place, paper: null, pagesLeft: undefined };
     const app = openPage("/ebook", {
       [`GET ${PAPER}/history`]: [],
       [`DELETE ${PAPER}`]: () => {
-        app.api["GET /api/books/7/place"] = placeWithoutPaper;
+        app.api["GET /api/books/7/place"] = progressWithoutPaper;
         app.api[`GET ${PAPER}/history`] = [{ id: 9, page: 143, pages: 320, leftAt: "2026-01-27T17:00:00Z" }];
         return new Response(null, { status: 204 });
       },

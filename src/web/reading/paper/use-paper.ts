@@ -21,10 +21,10 @@ const UNCHANGED_MESSAGE = "Your page wasn't changed. Please try again.";
 /** A member's paper copy, including pending changes (BEYOND 10). */
 export function usePaper(bookId: number) {
   const queries = useQueryClient();
-  const { data: place } = useGet("GET /api/books/:id/place", { params: { id: bookId } });
+  const { data: progress } = useGet("GET /api/books/:id/place", { params: { id: bookId } });
   const { mutations, drop } = usePendingMutations();
   const pending = usePendingMutation("page", (mutation) => mutation.bookId === bookId);
-  const cached = place?.paper ?? null;
+  const cached = progress?.paper ?? null;
   const paper = pending ? { page: pending.place.page ?? cached?.page ?? null, pages: pending.place.pages } : cached;
   const [savedPosition, setSavedPosition] = useState<SavedPosition | null>(null);
   const send = useSendOrQueue();
@@ -33,7 +33,7 @@ export function usePaper(bookId: number) {
     failed: "Your place wasn't saved. Please try again.",
     onDone: (_, mutation) => {
       const talk = queries.getQueryData(query("GET /api/books/:id/notes", { params: { id: bookId } }).queryKey);
-      setSavedPosition({ mutation, paper, reached: place?.reached ?? talk?.reached ?? 0 });
+      setSavedPosition({ mutation, paper, reached: progress?.reached ?? talk?.reached ?? 0 });
     },
   });
   const undo = useMutationWithToast({
@@ -57,8 +57,8 @@ export function usePaper(bookId: number) {
     onDone: () => setSavedPosition(null),
   });
   return {
-    paper: place === undefined && !pending ? undefined : paper,
-    place,
+    paper: progress === undefined && !pending ? undefined : paper,
+    progress,
     isPending: pending !== undefined,
     savePosition,
     saved: savedPosition,

@@ -33,7 +33,7 @@ export type BookViewParts = {
   host: HTMLElement;
   contents: Contents;
   load: (section: number) => Promise<string>;
-  onPosition: (place: ShownPosition, move: Move) => void;
+  onPosition: (position: ShownPosition, move: Move) => void;
   /** Called when a turn begins; after a swipe or scroll, when it ends. */
   onTurn: () => void;
   onSection: (doc: Document, section: number, map: TextMap) => void;
@@ -47,13 +47,13 @@ export type BookView = Omit<ReturnType<typeof createReflowableView>, "element"> 
   element: HTMLElement & Pick<Paginator, "scrolled" | "atEnd" | "focusView">;
 };
 
-/** Renders a reflowable book in `host` with foliate-js, and reports its place. */
+/** Renders a reflowable book in `host` with foliate-js, and reports its position. */
 export function createReflowableView({ host, contents, load, ...parts }: BookViewParts) {
   const starts = sectionOffsets(contents.sections);
   const maps = new WeakMap<Document, TextMap>();
   const element = document.createElement("foliate-paginator") as Paginator;
   let shownSection: { doc: Document; map: TextMap; section: number; cover: Element | null } | null = null;
-  let place: ShownPosition | null = null;
+  let position: ShownPosition | null = null;
   let visibleRange: Range | null = null;
   let span: ShownSpan | null = null;
   let move: { kind: Move } | null = null;
@@ -159,11 +159,11 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
           chapter.start - at + before,
           chapter.end - at + before,
         );
-    place = { section, at, fraction, locator, extent: Math.max(0, rangeEnd - before), text: range.toString(), page };
-    parts.onPosition(place, kind);
+    position = { section, at, fraction, locator, extent: Math.max(0, rangeEnd - before), text: range.toString(), page };
+    parts.onPosition(position, kind);
   }
 
-  /** Places reported while `work` runs get this kind, unless a later move began. */
+  /** Positions reported while `work` runs get this kind, unless a later move began. */
   async function withMoveKind(kind: Move, work: () => Promise<void>): Promise<void> {
     const currentMove = { kind };
     move = currentMove;
@@ -222,14 +222,14 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     next: () => turns.turn("next"),
     previous: () => turns.turn("previous"),
     isTurning: turns.isTurning,
-    place: () => place,
+    position: () => position,
     isAtSectionEnd: () => {
-      const pageEnd = (place?.at ?? 0) + (place?.extent ?? 0) - (starts[place?.section ?? 0] ?? 0);
-      return place !== null && pageEnd >= (contents.sections[place.section]?.length ?? 0) - 2;
+      const pageEnd = (position?.at ?? 0) + (position?.extent ?? 0) - (starts[position?.section ?? 0] ?? 0);
+      return position !== null && pageEnd >= (contents.sections[position.section]?.length ?? 0) - 2;
     },
     isShown: (fraction: number) => {
       const at = fraction * contents.length;
-      return place !== null && at >= place.at - 1 && at <= place.at + place.extent + 1;
+      return position !== null && at >= position.at - 1 && at <= position.at + position.extent + 1;
     },
     /** The visible range; null before the first page, and for fixed-layout books. */
     span: () => span,
@@ -258,10 +258,10 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
   };
 }
 
-/** Past a section's end the paginator shows a blank page until the next has loaded, and reports it as a place. */
+/** Past a section's end the paginator shows a blank page until the next has loaded, and reports it as a position. */
 const isBlank = ({ scrolled, page, pages }: Paginator): boolean => !scrolled && (page < 1 || page > pages - 2);
 
-/** True for a place that can be saved: text of the section on the page, or the section's start. */
+/** True for a position that can be saved: text of the section on the page, or the section's start. */
 function isSavable(element: Paginator, doc: Document | undefined, { collapsed, startContainer }: Range): boolean {
   if (isBlank(element) || !doc || startContainer.ownerDocument !== doc) return false;
   // A page without text, such as a wide image, is reported as the section's start.

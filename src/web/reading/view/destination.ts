@@ -6,13 +6,13 @@ import { findRange, readLocator } from "./locator.ts";
 import type { TextMap } from "./text-map.ts";
 
 export type Destination =
-  | { kind: "place"; fraction: number; locator: string | null }
+  | { kind: "position"; fraction: number; locator: string | null }
   | { kind: "section"; section: number; fragment: string | null }
   | { kind: "text"; section: number; at: number };
 
 /**
  * Turning pages, jumping, following the audiobook, following a voice that counts as reading, or a new layout of the
- * same place.
+ * same position.
  */
 export type Move = "turn" | "jump" | "follow" | "aloud" | "layout";
 

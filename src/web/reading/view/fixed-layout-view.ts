@@ -45,7 +45,7 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
   const element = new FixedLayoutElement();
   const pages = new Map<number, { doc: Document; map: TextMap }>();
   let shownSection: { doc: Document; map: TextMap; section: number; cover: Element | null } | null = null;
-  let place: ShownPosition | null = null;
+  let position: ShownPosition | null = null;
   let move: Move = "layout";
 
   const sections = contents.sections.map(({ index, spread }) => ({
@@ -81,7 +81,7 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
     shownSection = page ? { ...page, section: index, cover: null } : null;
     const text = page?.map.text() ?? "";
     const pageCount = contents.sections.length;
-    place = {
+    position = {
       section: index,
       at: index,
       fraction: index / Math.max(1, pageCount),
@@ -90,7 +90,7 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
       text,
       page: { number: index + 1, total: pageCount },
     };
-    parts.onPosition(place, move);
+    parts.onPosition(position, move);
     for (const other of pages.keys()) if (Math.abs(other - index) > 1) pages.delete(other);
   });
 
@@ -104,7 +104,9 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
   }
   const goTo = (kind: Move, destination: Destination) => {
     const index =
-      destination.kind !== "place" ? destination.section : Math.round(destination.fraction * contents.sections.length);
+      destination.kind !== "position"
+        ? destination.section
+        : Math.round(destination.fraction * contents.sections.length);
     const shownIndex = Math.min(contents.sections.length - 1, Math.max(0, index));
     return turns.enqueue(() => withMove(kind, () => element.goTo({ index: shownIndex })));
   };
@@ -123,16 +125,16 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
     next: () => turns.turn("next"),
     previous: () => turns.turn("previous"),
     isTurning: turns.isTurning,
-    place: () => place,
+    position: () => position,
     isAtSectionEnd: () => true,
-    isShown: (fraction) => place !== null && Math.round(fraction * contents.sections.length) === place.at,
+    isShown: (fraction) => position !== null && Math.round(fraction * contents.sections.length) === position.at,
     span: () => null,
     showsText: (section) => [...pages].some(([index, { doc }]) => index === section && isVisible(doc)),
     shown: () => shownSection,
     // Fixed-layout pages have no text selection.
     select: () => undefined,
     startOf: (section) => section,
-    fractionOf: () => place?.fraction ?? 0,
+    fractionOf: () => position?.fraction ?? 0,
     end: () => {
       element.destroy();
       element.remove();

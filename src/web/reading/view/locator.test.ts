@@ -4,7 +4,7 @@ import { findRange } from "./locator.ts";
 import { createTextMap } from "./text-map.ts";
 
 test.each(["epubcfi(/6/4)", "epubcfi(/6/4!/4/99/1:5)", "no CFI"])(
-  "uses the share when a locator such as %s is no place in the text",
+  "uses the share when a locator such as %s matches no position in the text",
   (cfi) => {
     document.body.innerHTML = "<p>Once upon a time.</p><p>And then.</p>";
     const locator = { version: "1", section: 0, cfi, words: "" };

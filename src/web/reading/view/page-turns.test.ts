@@ -23,7 +23,7 @@ test("doesn't close what was opened while a turn waited", async () => {
   expect(events).toEqual(["bars hidden", "bars hidden", "next", "bars shown", "next"]);
 });
 
-test("turns only after the place that is being opened is shown", async () => {
+test("turns only after the position that is being opened is shown", async () => {
   const sectionLoad = Promise.withResolvers<void>();
   const events: string[] = [];
   const turn = async (direction: string) => void events.push(direction);

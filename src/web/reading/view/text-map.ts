@@ -43,10 +43,10 @@ export function createTextMap(doc: Document) {
         const part = foldSpace(nodes[nodeIndex]?.data.slice(0, offset) ?? "", leadingFolds[nodeIndex] ?? true);
         return (starts[nodeIndex] ?? 0) + codePoints(part);
       }
-      const place = doc.createRange();
-      place.setStart(container, offset);
-      place.collapse(true);
-      return starts[nodeFrom(place)] ?? length;
+      const range = doc.createRange();
+      range.setStart(container, offset);
+      range.collapse(true);
+      return starts[nodeFrom(range)] ?? length;
     },
     /** Ends in the block of its last letter, because an overlay omits anything else. */
     rangeAt(count: number, extent?: number): Range {

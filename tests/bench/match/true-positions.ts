@@ -14,9 +14,9 @@ import type { Narration } from "./narration.ts";
 /**
  * A sentence that starts at `seconds` and `codePoint`; `word` and `end` are the indexes of its first word and the next.
  */
-export type TruePlace = { seconds: number; codePoint: number; word: number; end: number };
+export type TruePosition = { seconds: number; codePoint: number; word: number; end: number };
 /** Every word of an edition with its offset in code points, in order. */
-type IndexedWords = { words: string[]; places: number[] };
+type IndexedWords = { words: string[]; positions: number[] };
 
 /** A run of this many words that is unique in both texts is a match. */
 const RUN_WORDS = 6;
@@ -35,33 +35,36 @@ export async function readEdition(path: string) {
 }
 
 async function readWords(epub: EpubFile, { sections }: TextContents): Promise<IndexedWords> {
-  const indexedWords: IndexedWords = { words: [], places: [] };
+  const indexedWords: IndexedWords = { words: [], positions: [] };
   const starts = sectionOffsets(sections);
   for (const { index, href } of sections) {
-    let wordPlaces: [word: string, place: number][] = [];
+    let wordPositions: [word: string, position: number][] = [];
     cleanDocument(await epub.readText(href), { path: href, find: epub.findName }, () => {
-      wordPlaces = [];
+      wordPositions = [];
       const counter = createTextCounter();
       const text = (all: string) => {
         for (const part of all.split(/(\s+)/)) {
           const before = counter.result().length;
           counter.reader.text?.(part);
           if (counter.result().length === before) continue;
-          for (const word of wordsOf(part)) wordPlaces.push([word, (starts[index] ?? 0) + before]);
+          for (const word of wordsOf(part)) wordPositions.push([word, (starts[index] ?? 0) + before]);
         }
       };
       return { ...counter.reader, text };
     });
-    for (const [word, place] of wordPlaces) {
+    for (const [word, position] of wordPositions) {
       indexedWords.words.push(word);
-      indexedWords.places.push(place);
+      indexedWords.positions.push(position);
     }
   }
   return indexedWords;
 }
 
 /** The positions of a narration's sentences in an edition, where runs of words match. */
-export function findTruePlaces({ sentences, seconds }: Narration, { words, places }: IndexedWords): TruePlace[] {
+export function findTruePositions(
+  { sentences, seconds }: Narration,
+  { words, positions }: IndexedWords,
+): TruePosition[] {
   const spokenWords = sentences.flatMap(([start, text], sentence) => {
     const sentenceWords = wordsOf(text);
     const length = (sentences[sentence + 1]?.[0] ?? seconds) - start;
@@ -74,11 +77,12 @@ export function findTruePlaces({ sentences, seconds }: Narration, { words, place
     const word = printedRuns?.get(run);
     return word === undefined ? [] : [{ at, word }];
   });
-  const bySentence = new Map<number, TruePlace>();
+  const bySentence = new Map<number, TruePosition>();
   for (const { at, word } of longestRise(sharedRuns)) {
     const { sentence = -1, seconds: time = 0, left = 0 } = spokenWords[at] ?? {};
     const end = Math.min(words.length, word + left);
-    if (!bySentence.has(sentence)) bySentence.set(sentence, { seconds: time, codePoint: places[word] ?? 0, word, end });
+    if (!bySentence.has(sentence))
+      bySentence.set(sentence, { seconds: time, codePoint: positions[word] ?? 0, word, end });
   }
   return [...bySentence.values()];
 }

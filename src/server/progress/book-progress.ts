@@ -1,5 +1,5 @@
+import type { BookProgress } from "#contract/book-progress.ts";
 import { DEFAULT_CODE_POINTS_PER_MINUTE } from "#contract/chapters.ts";
-import type { BookPlace } from "#contract/place.ts";
 import { confidenceLabelAt, fractionAt, secondsAt } from "#contract/timeline.ts";
 import type { PaperPoint, PaperRow } from "#db/paper.ts";
 import { type LoadedBook, openBook } from "#server/alignment/loaded-book.ts";
@@ -16,11 +16,11 @@ const SAME_POSITION_SECONDS = 30;
 const CODE_POINTS_PER_SECOND = DEFAULT_CODE_POINTS_PER_MINUTE / 60;
 
 /** The member's positions in a book, and an offer of the newest one (BEYOND 5, 10). @throws AppError not-found */
-export async function getPlace(deps: Deps, user: MemberViewer, bookId: number): Promise<BookPlace> {
-  return buildPlace(deps, user.id, await openBook(deps, user, bookId));
+export async function getBookProgress(deps: Deps, user: MemberViewer, bookId: number): Promise<BookProgress> {
+  return buildBookProgress(deps, user.id, await openBook(deps, user, bookId));
 }
 
-export function buildPlace(deps: Deps, userId: number, loaded: LoadedBook): BookPlace {
+export function buildBookProgress(deps: Deps, userId: number, loaded: LoadedBook): BookProgress {
   const { book, contents } = loaded;
   const key = { userId, bookId: book.id };
   const listeningRow = deps.stores.progress.find(key);
@@ -43,19 +43,28 @@ export function buildPlace(deps: Deps, userId: number, loaded: LoadedBook): Book
     isOnPaper && copy?.page != null && deps.stores.reading.findPace(userId).isWanted !== 0
       ? { pagesLeft: copy.pages - copy.page }
       : {};
-  const place = { edition: findEdition(deps, book), listening, reading, paper, reached, offer, ...timeLeft, ...pages };
-  if (!offer) return place;
+  const progress = {
+    edition: findEdition(deps, book),
+    listening,
+    reading,
+    paper,
+    reached,
+    offer,
+    ...timeLeft,
+    ...pages,
+  };
+  if (!offer) return progress;
   const secondsSpent = {
     listening: listeningRow ? listeningRow.reached - listeningRow.runStart : 0,
     reading: readingRow
       ? Math.round(((readingRow.reached - readingRow.runStart) * (contents?.length ?? 0)) / CODE_POINTS_PER_SECOND)
       : 0,
   };
-  return { ...place, spent: secondsSpent };
+  return { ...progress, spent: secondsSpent };
 }
 
 type PaperPosition = { fraction: number; at: string };
-type MediaPositions = Pick<BookPlace, "listening" | "reading"> & { paperPosition: PaperPosition | null };
+type MediaPositions = Pick<BookProgress, "listening" | "reading"> & { paperPosition: PaperPosition | null };
 
 function toPaperPosition({ page, pages, updatedAt }: PaperRow, points: readonly PaperPoint[]): PaperPosition | null {
   return page === null ? null : { fraction: fractionOfPage(page, { pages, points }), at: updatedAt };
@@ -68,7 +77,7 @@ function isPaperNewest(
   return paperPosition !== null && paperPosition.at > (listening?.at ?? "") && paperPosition.at > (reading?.at ?? "");
 }
 
-function findOffer(loaded: LoadedBook, { listening, reading, paperPosition }: MediaPositions): BookPlace["offer"] {
+function findOffer(loaded: LoadedBook, { listening, reading, paperPosition }: MediaPositions): BookProgress["offer"] {
   if (paperPosition && isPaperNewest(paperPosition, { listening, reading }))
     return findPaperOffer(loaded, { listening, reading, paperPosition });
   const { timeline } = loaded;
@@ -85,7 +94,7 @@ function findOffer(loaded: LoadedBook, { listening, reading, paperPosition }: Me
 function findPaperOffer(
   loaded: LoadedBook,
   { listening, reading, paperPosition }: MediaPositions & { paperPosition: PaperPosition },
-): BookPlace["offer"] {
+): BookProgress["offer"] {
   const { book, contents, timeline } = loaded;
   const durationSeconds = book.audiobookSeconds ?? (contents?.length ?? 0) / CODE_POINTS_PER_SECOND;
   const toSeconds = (fraction: number) => (timeline ? secondsAt(timeline, fraction) : fraction * durationSeconds);
@@ -98,9 +107,9 @@ function findPaperOffer(
   return toOffer(loaded, { from: "paper", seconds: Math.round(seconds), fraction: paperPosition.fraction });
 }
 
-type OfferPosition = Pick<NonNullable<BookPlace["offer"]>, "from" | "seconds" | "fraction">;
+type OfferPosition = Pick<NonNullable<BookProgress["offer"]>, "from" | "seconds" | "fraction">;
 
-function toOffer({ contents, timeline }: LoadedBook, position: OfferPosition): BookPlace["offer"] {
+function toOffer({ contents, timeline }: LoadedBook, position: OfferPosition): BookProgress["offer"] {
   return {
     ...position,
     chapter: contents && tocEntryAt(contents, position.fraction),

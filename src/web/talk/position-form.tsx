@@ -7,18 +7,18 @@ import { Select } from "#web/ui/forms/select.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
 
-import { type Chapter, chapterAtFraction, placeText } from "./chapter-position.ts";
+import { type Chapter, chapterAtFraction, formatChapterPosition } from "./chapter-position.ts";
 
 type Props = { book: PaperBook; reached: number; chapters: readonly Chapter[] };
 
 /** Where readers of paper copies report their page, or the chapter they've finished. Both can be undone. */
-export function PlaceForm({ book, reached, chapters }: Props) {
+export function PositionForm({ book, reached, chapters }: Props) {
   const copy = usePaper(book.id);
   return (
     <Disclosure title={titleOf(copy)}>
       {copy.paper !== undefined && <PageForm book={book} copy={copy} />}
       {copy.isPending && <PendingNote />}
-      <PageSaved book={book} copy={copy} formatPosition={(fraction) => placeText(chapters, fraction)} />
+      <PageSaved book={book} copy={copy} formatPosition={(fraction) => formatChapterPosition(chapters, fraction)} />
       {chapters.length > 0 && <ChapterForm bookId={book.id} copy={copy} reached={reached} chapters={chapters} />}
     </Disclosure>
   );

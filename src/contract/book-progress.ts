@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
 import { AGE_PARAMETER } from "./headers.ts";
-import { Edition, Fraction, NewPaperPlace, PaperJump, PaperRestore, PositionEdition } from "./progress.ts";
+import { Edition, Fraction, NewPaperProgress, PaperJump, PaperRestore, PositionEdition } from "./progress.ts";
 import { SentencesState } from "./sentences.ts";
 import { ExactText } from "./text.ts";
 import { Timeline } from "./timeline.ts";
@@ -65,7 +65,7 @@ export type Anchor = Static<typeof Anchor>;
 
 const TextChapter = Type.Object({ index: Type.Integer(), title: Type.String() });
 
-export const BookPlace = Type.Object({
+export const BookProgress = Type.Object({
   edition: Edition,
   listening: Nullable(Type.Object({ seconds: Type.Integer(), at: Type.String() })),
   reading: Nullable(Type.Object({ fraction: Type.Number(), locator: Nullable(Type.String()), at: Type.String() })),
@@ -95,25 +95,25 @@ export const BookPlace = Type.Object({
   /** With an offer, the approximate seconds spent since the last jump (BEYOND 9). */
   spent: Type.Optional(Type.Object({ listening: Type.Number(), reading: Type.Number() })),
 });
-export type BookPlace = Static<typeof BookPlace>;
+export type BookProgress = Static<typeof BookProgress>;
 
 export const ReportedFraction = Type.Object({ fraction: Fraction, edition: PositionEdition });
 export type ReportedFraction = Static<typeof ReportedFraction>;
 
 export const ReachedFraction = Type.Object({ reached: Type.Number() });
 
-export const placeCalls = () =>
+export const bookProgressCalls = () =>
   calls("Reading", "member", {
     "GET /api/books/:id/place": {
       summary: "Get your position in text and audiobook",
-      response: BookPlace,
+      response: BookProgress,
     },
     "PUT /api/books/:id/paper": {
       summary: "Set your page in the printed copy",
       description:
         "Without `fraction`, the page's share of all pages is how far you've read. `fraction` is where the page's words are in the text, and makes the page a fixed point. Without `page`, the previous page stays. Another number of `pages` deletes the fixed points.",
-      body: NewPaperPlace,
-      response: BookPlace,
+      body: NewPaperProgress,
+      response: BookProgress,
     },
     "DELETE /api/books/:id/paper": {
       summary: "Delete your page in the printed copy",
@@ -122,7 +122,7 @@ export const placeCalls = () =>
       summary: "Restore a previous page",
       description: "Also restores its fixed points, so nothing remains of a mistyped page.",
       body: PaperRestore,
-      response: BookPlace,
+      response: BookProgress,
       throws: { conflict: "That page isn't in your history." },
     },
     "GET /api/books/:id/paper/history": {

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { chapterFrame, firstWord, readingPlace } from "#tests/support/reader-page.ts";
+import { chapterFrame, firstWord, readingProgress } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import {
   delayTexts,
@@ -67,7 +67,7 @@ function wordIn(text: string): number | null {
 
 /** The number of the first word on the page; null while none is shown. */
 const firstShownWord = async ({ page }: Device) => wordIn(await firstWord(page).catch(() => ""));
-const readSavedWord = async ({ page }: Device) => wordIn((await readingPlace(page, bookId)).locator ?? "");
+const readSavedWord = async ({ page }: Device) => wordIn((await readingProgress(page, bookId)).locator ?? "");
 const untilSettled = async (device: Device) => {
   let previousWord: number | null = null;
   await until(async () => {
@@ -80,7 +80,7 @@ const untilSettled = async (device: Device) => {
 
 /** Opens the book at its last position, which saves nothing. */
 async function open(device: Device): Promise<void> {
-  const place = await readSavedWord(device);
+  const position = await readSavedWord(device);
   await device.page.goto("/read");
   await chapterFrame(device.page);
   await device.page.locator("[data-bar=top]").waitFor();
@@ -88,9 +88,9 @@ async function open(device: Device): Promise<void> {
     () => firstShownWord(device),
     (word) => word !== null,
   );
-  if (place === null || firstWordShown === null) return;
-  expect(place - firstWordShown).toBeWithin(-SAME_LINE_WORDS, PAGE_WORDS);
-  expect(await readSavedWord(device)).toBe(place);
+  if (position === null || firstWordShown === null) return;
+  expect(position - firstWordShown).toBeWithin(-SAME_LINE_WORDS, PAGE_WORDS);
+  expect(await readSavedWord(device)).toBe(position);
 }
 
 /** Closes the page at once. The server must have its position, or a later one. @param lastSavedWord the last shown position */
@@ -99,11 +99,11 @@ async function closePage(device: Device, lastSavedWord: number | null): Promise<
   // as a reload does; on the way to another site Chromium kills a page that is busy for half a second
   await device.page.goto("/api/health");
   device.leaves += 1;
-  const place = await until(
+  const position = await until(
     () => readSavedWord(device),
     (word) => lastShown === 0 || (word ?? 0) >= lastShown - SAME_LINE_WORDS,
   ).catch(() => readSavedWord(device));
-  expect(place ?? 0).toBeGreaterThanOrEqual(lastShown - SAME_LINE_WORDS);
+  expect(position ?? 0).toBeGreaterThanOrEqual(lastShown - SAME_LINE_WORDS);
 }
 
 test(`saves no earlier position in ${STEP_COUNT} turns, and one a second`, async () => {

@@ -23,7 +23,7 @@ const ROW_CLASS = "flex flex-wrap gap-3 max-sm:gap-2 *:max-sm:flex-auto max-sm:[
 const PageForm = lazy(() => import("./page-form.tsx").then((module) => ({ default: module.PageForm })));
 
 /** The page of a member's paper copy, and a form for a new page (BEYOND 10). */
-export function PaperPlace({ book: fullBook, isAsking = true, children }: Props) {
+export function PaperProgress({ book: fullBook, isAsking = true, children }: Props) {
   const book = paperBookOf(fullBook);
   const copy = usePaper(book.id);
   const { formatPagesLeft } = usePace(book.id);

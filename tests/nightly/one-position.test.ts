@@ -2,12 +2,12 @@ import { expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
-import type { BookTimeline } from "#contract/place.ts";
+import type { BookTimeline } from "#contract/book-progress.ts";
 import { fractionAt } from "#contract/timeline.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { currentTime, untilPast } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { firstWord, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
+import { firstWord, pressInBars, readingProgress, turn } from "#tests/support/reader-page.ts";
 import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
 /** Two hours: words per chapter. Each chapter has its own pace, which slows down from its start to its end. */
@@ -85,7 +85,7 @@ test("opens at the spoken sentence, or a page later", async () => {
 async function nextPage(page: Page, wordBefore: number): Promise<number> {
   await turn(page, 1);
   const place = await until(
-    () => readingPlace(page, bookId),
+    () => readingProgress(page, bookId),
     ({ fraction }) => fraction > wordBefore,
   );
   return place.fraction;

@@ -17,11 +17,11 @@ beforeEach(async () => {
 const getReached = async () => (await club.get("place")).reached;
 const saveReached = (fraction: number) => club.mia.call("PUT", club.path("reached"), { fraction });
 
-describe("one place in text and audio", () => {
+describe("one position in text and audio", () => {
   test("is empty at first, and private", async () => {
     const expectedTimeLeft = { listening: AUDIO_SECONDS, reading: expect.any(Number) };
     const edition = expect.stringMatching(/^[\w-]+\.[\w-]+$/);
-    const emptyPlace = {
+    const emptyProgress = {
       edition,
       listening: null,
       reading: null,
@@ -31,12 +31,12 @@ describe("one place in text and audio", () => {
       left: expectedTimeLeft,
       pace: 1500,
     };
-    expect(await club.get("place")).toEqual(emptyPlace);
+    expect(await club.get("place")).toEqual(emptyProgress);
     await club.listen(1500);
-    expect(await club.get("place", club.member("otto"))).toEqual(emptyPlace);
+    expect(await club.get("place", club.member("otto"))).toEqual(emptyProgress);
   });
 
-  test("offers the newer place to the other medium, with its chapter", async () => {
+  test("offers the newer position in the other medium, by chapter", async () => {
     await club.read(0.05);
     club.pass(60);
     await club.listen(2000, { reason: "tick" });
@@ -59,14 +59,14 @@ describe("one place in text and audio", () => {
 
   test("reveals no notes when a shorter audiobook replaces a longer", async () => {
     await club.listenUpTo(3000);
-    const placeBefore = await club.get("place");
-    expect(placeBefore.reached).toBeCloseTo(0.6, 2);
+    const progressBefore = await club.get("place");
+    expect(progressBefore.reached).toBeCloseTo(0.6, 2);
     await club.chief.call("PATCH", `/api/books/${club.bookId}`, { audiobookFilename: null });
     await club.giveSound(audioChapters(CHAPTER_SECONDS.map((seconds) => seconds / 2)), AUDIO_SECONDS / 2);
     const { listening, reached: reachedNow } = await club.get("place");
     expect([listening.seconds, reachedNow]).toEqual([1500, expect.closeTo(0.6, 2)]);
     await club.giveSound(audioChapters(CHAPTER_SECONDS), AUDIO_SECONDS);
-    expect(await club.get("place")).toEqual(placeBefore);
+    expect(await club.get("place")).toEqual(progressBefore);
     await club.giveSound(audioChapters(CHAPTER_SECONDS.map((seconds) => seconds / 2)), AUDIO_SECONDS / 2);
     // from a page that still plays the longer file, then from one that plays the new one
     await club.listen(3010, { reason: "tick" });
@@ -239,8 +239,8 @@ describe("the furthest position", () => {
   test("follows the chapter match in the first call after a start", async () => {
     await club.giveSound(audioChapters([3000, 500, 500, 1000]), AUDIO_SECONDS);
     await club.listenUpTo(3000);
-    const savedPlace = await (await saveReached(0.01)).json();
-    expect(savedPlace.reached).toBe(await getReached());
+    const savedProgress = await (await saveReached(0.01)).json();
+    expect(savedProgress.reached).toBe(await getReached());
   });
 
   test("counts seconds by length where there is no text", async () => {
