@@ -29,7 +29,8 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
   const waitFor = async <T>(what: string, work: () => Promise<T>) =>
     until(work, Boolean, STATE_TIMEOUT_MS).catch(async (cause: unknown) => {
       await image(`failed-${what.replaceAll(/\W+/g, "-")}`);
-      throw new Error(`${engine}: ${what} never came, at ${await path()}`, { cause });
+      const text = await driver.run("return document.body.innerText");
+      throw new Error(`${engine}: ${what} never came, at ${await path()}, which shows: ${text}`, { cause });
     });
   /** Saves the window in the folder `SCREENSHOTS`, if set. */
   const image = async (name: string): Promise<void> => {
