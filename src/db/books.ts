@@ -15,9 +15,8 @@ export function createBookStore({ sql, raw, oneOrNull, all, value, valueOrNull, 
     audiobook_duration AS audiobookDuration, cover_image AS coverImage, ebook_filename AS ebookFilename,
     ebook_size AS ebookSize, ebook_uploaded_at AS ebookUploadedAt, audiobook_filename AS audiobookFilename,
     audiobook_size AS audiobookSize, audiobook_uploaded_at AS audiobookUploadedAt,
-    audiobook_seconds AS audiobookSeconds, chapters`;
-  const readBook = (id: number): Book | null =>
-    toBook(oneOrNull<BookColumns>`SELECT ${columns} FROM books WHERE id = ${id}`);
+    audiobook_seconds AS audiobookSeconds, chapters AS "chapters:json"`;
+  const readBook = (id: number) => oneOrNull<Book>`SELECT ${columns} FROM books WHERE id = ${id}`;
   const readFile = (id: number, kind: BookFileKind) => {
     const prefix = raw(kind);
     return oneOrNull<BookFile>`
@@ -44,22 +43,15 @@ export function createBookStore({ sql, raw, oneOrNull, all, value, valueOrNull, 
   return {
     find: readBook,
     /** The latest book not after `month`; else the nearest future one. */
-    findCurrent: (month: string): Book | null => {
-      const latest = oneOrNull<BookColumns>`
-        SELECT ${columns} FROM books WHERE month <= ${month} ORDER BY month DESC, id DESC LIMIT 1`;
-      return toBook(
-        latest ??
-          oneOrNull<BookColumns>`SELECT ${columns} FROM books WHERE month > ${month} ORDER BY month, id DESC LIMIT 1`,
-      );
-    },
-    findOfMonth: (month: string): Book | null =>
-      toBook(oneOrNull<BookColumns>`SELECT ${columns} FROM books WHERE month = ${month} ORDER BY id DESC LIMIT 1`),
+    findCurrent: (month: string) =>
+      oneOrNull<Book>`SELECT ${columns} FROM books WHERE month <= ${month} ORDER BY month DESC, id DESC LIMIT 1` ??
+      oneOrNull<Book>`SELECT ${columns} FROM books WHERE month > ${month} ORDER BY month, id DESC LIMIT 1`,
+    findOfMonth: (month: string) => oneOrNull<Book>`
+      SELECT ${columns} FROM books WHERE month = ${month} ORDER BY id DESC LIMIT 1`,
     findOldestMonth: () => valueOrNull<string>`SELECT min(month) FROM books`,
-    findSame: ({ title, author, month }: Pick<Book, "title" | "author" | "month">): Book[] =>
-      all<BookColumns>`
-        SELECT ${columns} FROM books WHERE title = ${title} AND author = ${author} AND month = ${month}
-        ORDER BY id`.map(fromColumns),
-    list: (): Book[] => all<BookColumns>`SELECT ${columns} FROM books ORDER BY month DESC, id DESC`.map(fromColumns),
+    findSame: ({ title, author, month }: Pick<Book, "title" | "author" | "month">) => all<Book>`
+      SELECT ${columns} FROM books WHERE title = ${title} AND author = ${author} AND month = ${month} ORDER BY id`,
+    list: () => all<Book>`SELECT ${columns} FROM books ORDER BY month DESC, id DESC`,
     listTitles: () => all<BookTitle>`SELECT id, title, author, month FROM books ORDER BY month DESC, id DESC`,
     insert: (book: NewBook, createdAt: string): Book => {
       const { title, author, synopsis = "", month, isbn = "", audiobookNarrator = "", audiobookDuration = "" } = book;
@@ -116,15 +108,6 @@ export function createBookStore({ sql, raw, oneOrNull, all, value, valueOrNull, 
   };
 }
 
-type BookColumns = Omit<Book, "chapters"> & { chapters: string };
 type FileColumns = { [Field in keyof BookFile]: BookFile[Field] | null };
 
 const NO_FILE: FileColumns = { filename: null, path: null, size: null, sha256: null, uploadedAt: null };
-
-function toBook(row: BookColumns | null): Book | null {
-  return row && fromColumns(row);
-}
-
-function fromColumns({ chapters, ...row }: BookColumns): Book {
-  return { ...row, chapters: JSON.parse(chapters) };
-}

@@ -77,10 +77,10 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
     FROM (SELECT *, current_page AS pinned FROM last UNION SELECT *, pages - 1 FROM last)
     WHERE pinned > page AND pinned < pages`;
   const movePaperPoints = (bookId: number, share: (share: number) => number): void => {
-    const jumps = all<{ id: number; points: string }>`
-      SELECT id, points FROM paper_jumps WHERE book_id = ${bookId} AND points IS NOT NULL`;
+    const jumps = all<{ id: number; points: { fraction: number }[] }>`
+      SELECT id, points AS "points:json" FROM paper_jumps WHERE book_id = ${bookId} AND points IS NOT NULL`;
     for (const { id, points } of jumps) {
-      const moved = (JSON.parse(points) as { fraction: number }[]).map((p) => ({ ...p, fraction: share(p.fraction) }));
+      const moved = points.map((point) => ({ ...point, fraction: share(point.fraction) }));
       run`UPDATE paper_jumps SET points = ${JSON.stringify(moved)} WHERE id = ${id}`;
     }
   };

@@ -11,14 +11,14 @@ export function createEmailStore({ one, exists, run }: Query) {
   const setEnabledAt = (at: string, earliestAt: string) => run`
     UPDATE email_settings SET enabled_at = ${at} WHERE id = 1 AND coalesce(enabled_at, '') >= ${earliestAt}`;
   const row = (): Row => one<Row>`
-    SELECT enabled, enabled_at AS enabledAt, sender, lease_until AS leaseUntil, pause_reason AS reason,
-           paused_until AS until FROM email_settings WHERE id = 1`;
+    SELECT enabled AS "enabled:boolean", enabled_at AS enabledAt, sender, lease_until AS leaseUntil,
+           pause_reason AS reason, paused_until AS until FROM email_settings WHERE id = 1`;
 
   return {
-    isEnabled: () => row().enabled === 1,
+    isEnabled: () => row().enabled,
     wasEnabled: (at: string) => {
       const { enabled, enabledAt } = row();
-      return enabled === 1 && (enabledAt === null || enabledAt <= at);
+      return enabled && (enabledAt === null || enabledAt <= at);
     },
     enable: (enabled: boolean, now: string) => run`
       UPDATE email_settings SET enabled = ${enabled}, enabled_at = ${now} WHERE id = 1`,
@@ -53,7 +53,7 @@ export function createEmailStore({ one, exists, run }: Query) {
 }
 
 type Row = {
-  enabled: number;
+  enabled: boolean;
   enabledAt: string | null;
   sender: string | null;
   leaseUntil: string | null;
@@ -63,9 +63,7 @@ type Row = {
 
 export type Announcement = { subject: string; message: string };
 
-type EreaderColumns = { ereaderEmail: string | null; ereaderConfirmed: number; ereaderEachBook: number };
-
-export const createMailStores = ({ oneOrNull, value, exists, column, run, valueOrNull }: Query) => ({
+export const createMailStores = ({ one, oneOrNull, value, exists, column, run, valueOrNull }: Query) => ({
   announcements: {
     find: (id: number) => oneOrNull<Announcement>`SELECT subject, message FROM announcements WHERE id = ${id}`,
     wasCreatedSince: ({ subject, message }: Announcement, since: string) => exists`
@@ -94,17 +92,10 @@ export const createMailStores = ({ oneOrNull, value, exists, column, run, valueO
     findRefusal: (userId: number): string =>
       valueOrNull<string>`
         SELECT refused FROM ereader_books WHERE user_id = ${userId} ORDER BY sent_at DESC LIMIT 1` ?? "",
-    find: (userId: number): EreaderChoice => {
-      const row = oneOrNull<EreaderColumns>`
-        SELECT ereader_email AS ereaderEmail, ereader_confirmed AS ereaderConfirmed,
-          ereader_each_book AS ereaderEachBook
-        FROM users WHERE id = ${userId}`;
-      return {
-        ereaderEmail: row?.ereaderEmail ?? null,
-        ereaderConfirmed: row?.ereaderConfirmed === 1,
-        ereaderEachBook: row?.ereaderEachBook === 1,
-      };
-    },
+    find: (userId: number) => one<EreaderChoice>`
+      SELECT ereader_email AS ereaderEmail, ereader_confirmed AS "ereaderConfirmed:boolean",
+        ereader_each_book AS "ereaderEachBook:boolean"
+      FROM users WHERE id = ${userId}`,
     save: (userId: number, { ereaderEmail, ereaderConfirmed, ereaderEachBook }: EreaderChoice) => run`
       UPDATE users SET ereader_email = ${ereaderEmail}, ereader_confirmed = ${ereaderConfirmed},
         ereader_each_book = ${ereaderEachBook} WHERE id = ${userId}`,

@@ -27,14 +27,15 @@ export function createImportStore({ sql, raw, oneOrNull, all, value, column, run
           SELECT book_id FROM import_books i WHERE import_id = ${importId}
             AND EXISTS (SELECT 1 FROM ${raw(table)} WHERE ${raw(reference)} = i.book_id)`,
       );
-      const books = all<{ id: number; title: string; month: string; hasFiles: number }>`
+      const books = all<{ id: number; title: string; month: string; hasFiles: boolean }>`
         SELECT b.id, b.title, b.month,
-               b.ebook_path IS NOT NULL OR b.audiobook_path IS NOT NULL OR b.cover_image IS NOT NULL AS hasFiles
+               b.ebook_path IS NOT NULL OR b.audiobook_path IS NOT NULL OR b.cover_image IS NOT NULL
+                 AS "hasFiles:boolean"
         FROM import_books i JOIN books b ON b.id = i.book_id WHERE i.import_id = ${importId}
         ORDER BY b.month DESC, b.id DESC`;
       return books.map(({ hasFiles, ...book }) => ({
         ...book,
-        isUsed: hasFiles === 1 || usedBookIds.includes(book.id),
+        isUsed: hasFiles || usedBookIds.includes(book.id),
       }));
     },
   };

@@ -14,20 +14,17 @@ type NewInvitationRow = {
 /** Codes are stored as SHA-256 only (DESIGN 3). */
 export function createInvitationStore({ sql, oneOrNull, all, value, exists, run }: Query) {
   const selectAt = (now: string) => sql`
-    SELECT i.id, i.is_admin AS isAdmin, i.uses, i.used, i.created_at AS createdAt,
+    SELECT i.id, i.is_admin AS "isAdmin:boolean", i.uses, i.used, i.created_at AS createdAt,
     i.expires_at AS expiresAt, i.revoked_at AS revokedAt,
     CASE WHEN i.revoked_at IS NOT NULL THEN 'revoked' WHEN i.used >= i.uses THEN 'used up'
          WHEN i.expires_at <= ${now} THEN 'expired' ELSE 'open' END AS status,
     (SELECT m.display_name FROM users m WHERE m.id = i.made_by) AS madeBy,
-    (SELECT json_group_array(u.display_name) FROM users u WHERE u.invitation_id = i.id) AS joined
+    (SELECT json_group_array(u.display_name) FROM users u WHERE u.invitation_id = i.id) AS "joined:json"
     FROM invitations i`;
 
   return {
-    list: (now: string): Invitation[] => all<InvitationColumns>`${selectAt(now)} ORDER BY i.id DESC`.map(toInvitation),
-    find: (id: number, now: string): Invitation | null => {
-      const row = oneOrNull<InvitationColumns>`${selectAt(now)} WHERE i.id = ${id}`;
-      return row && toInvitation(row);
-    },
+    list: (now: string) => all<Invitation>`${selectAt(now)} ORDER BY i.id DESC`,
+    find: (id: number, now: string) => oneOrNull<Invitation>`${selectAt(now)} WHERE i.id = ${id}`,
     insert: ({ codeHash, isAdmin, uses, madeBy, createdAt, expiresAt }: NewInvitationRow) => value<number>`
       INSERT INTO invitations (code_hash, is_admin, uses, made_by, created_at, expires_at)
       VALUES (${codeHash}, ${isAdmin}, ${uses}, ${madeBy}, ${createdAt}, ${expiresAt}) RETURNING id`,
@@ -35,22 +32,13 @@ export function createInvitationStore({ sql, oneOrNull, all, value, exists, run 
       SELECT id FROM invitations
       WHERE code_hash = ${codeHash} AND revoked_at IS NULL AND used < uses AND expires_at > ${now}`,
     /** One statement, so that a single-use code creates one account. @returns null if it isn't open */
-    use: (codeHash: Uint8Array, now: string) => {
-      const row = oneOrNull<{ id: number; isAdmin: number }>`
-        UPDATE invitations SET used = used + 1
-        WHERE code_hash = ${codeHash} AND revoked_at IS NULL AND used < uses AND expires_at > ${now}
-        RETURNING id, is_admin AS isAdmin`;
-      return row && { id: row.id, isAdmin: row.isAdmin === 1 };
-    },
+    use: (codeHash: Uint8Array, now: string) => oneOrNull<{ id: number; isAdmin: boolean }>`
+      UPDATE invitations SET used = used + 1
+      WHERE code_hash = ${codeHash} AND revoked_at IS NULL AND used < uses AND expires_at > ${now}
+      RETURNING id, is_admin AS "isAdmin:boolean"`,
     revoke: (id: number, now: string) => exists`
       UPDATE invitations SET revoked_at = coalesce(revoked_at, ${now}) WHERE id = ${id} RETURNING id`,
     revokeOf: (madeBy: number, now: string) => run`
       UPDATE invitations SET revoked_at = ${now} WHERE made_by = ${madeBy} AND revoked_at IS NULL`,
   };
-}
-
-type InvitationColumns = Omit<Invitation, "isAdmin" | "joined"> & { isAdmin: number; joined: string };
-
-function toInvitation({ isAdmin, joined, ...row }: InvitationColumns): Invitation {
-  return { ...row, isAdmin: isAdmin === 1, joined: JSON.parse(joined) };
 }

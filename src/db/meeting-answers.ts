@@ -1,7 +1,7 @@
 import type { AnswerCounts, Meeting, OwnAnswer, UnansweredMember } from "#contract/meetings.ts";
 
 import type { Query } from "./query.ts";
-import { type AuthorColumns, authorOf } from "./users.ts";
+import { AUTHOR } from "./users.ts";
 
 export function createMeetingAnswerStore({ one, oneOrNull, all, run }: Query) {
   const countAnswers = (meetingId: number): AnswerCounts => one<AnswerCounts>`
@@ -13,16 +13,10 @@ export function createMeetingAnswerStore({ one, oneOrNull, all, run }: Query) {
     find: (meetingId: number, userId: number) => oneOrNull<OwnAnswer>`
       SELECT answer, guests FROM meeting_answers WHERE meeting_id = ${meetingId} AND user_id = ${userId}`,
     count: countAnswers,
-    listAnswers: (meetingId: number): Meeting["people"] =>
-      all<PersonColumns>`
-        SELECT u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL, a.answer, a.guests
-        FROM meeting_answers a JOIN users u ON u.id = a.user_id WHERE a.meeting_id = ${meetingId}
-        ORDER BY CASE a.answer WHEN 'yes' THEN 0 WHEN 'maybe' THEN 1 ELSE 2 END, a.answered_at, u.id`.map(
-        ({ userId, displayName, photoURL, ...answer }) => ({
-          user: authorOf({ userId, displayName, photoURL }),
-          ...answer,
-        }),
-      ),
+    listAnswers: (meetingId: number) => all<Meeting["people"][number]>`
+      SELECT ${AUTHOR} AS "user:json", a.answer, a.guests
+      FROM meeting_answers a JOIN users u ON u.id = a.user_id WHERE a.meeting_id = ${meetingId}
+      ORDER BY CASE a.answer WHEN 'yes' THEN 0 WHEN 'maybe' THEN 1 ELSE 2 END, a.answered_at, u.id`,
     listUnanswered: (meetingId: number) => all<UnansweredMember>`
       SELECT u.display_name AS displayName, u.email FROM users u WHERE NOT EXISTS
         (SELECT 1 FROM meeting_answers a WHERE a.meeting_id = ${meetingId} AND a.user_id = u.id)
@@ -36,5 +30,3 @@ export function createMeetingAnswerStore({ one, oneOrNull, all, run }: Query) {
       DELETE FROM meeting_answers WHERE meeting_id = ${meetingId} AND user_id = ${userId}`,
   };
 }
-
-type PersonColumns = OwnAnswer & AuthorColumns;

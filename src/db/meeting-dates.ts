@@ -1,7 +1,7 @@
 import type { Author } from "#contract/users.ts";
 
 import type { Query } from "./query.ts";
-import { type AuthorColumns, authorOf } from "./users.ts";
+import { AUTHOR } from "./users.ts";
 
 /** yyyy-MM-dd and HH:mm in the club's time zone. */
 export type DateOption = { date: string; time: string };
@@ -19,20 +19,18 @@ export function createMeetingDateStore({ one, all, valueOrNull, run }: Query) {
 
   return {
     list,
-    listVotes: (meetingId: number) => all<AuthorColumns & { dateId: number }>`
-      SELECT v.date_id AS dateId, v.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
+    listVotes: (meetingId: number) => all<{ dateId: number; user: Author }>`
+      SELECT v.date_id AS dateId, ${AUTHOR} AS "user:json"
       FROM meeting_date_votes v JOIN meeting_dates d ON d.id = v.date_id JOIN users u ON u.id = v.user_id
       WHERE d.meeting_id = ${meetingId} ORDER BY u.username_key`,
-    listUnanswered: (meetingId: number): Author[] =>
-      all<AuthorColumns>`
-        SELECT id AS userId, display_name AS displayName, photo_url AS photoURL FROM users
-        WHERE id NOT IN (SELECT user_id FROM meeting_date_answers WHERE meeting_id = ${meetingId})
-        ORDER BY username_key`.map(authorOf),
-    listAnswered: (meetingId: number): Author[] =>
-      all<AuthorColumns>`
-        SELECT u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
-        FROM meeting_date_answers a JOIN users u ON u.id = a.user_id WHERE a.meeting_id = ${meetingId}
-        ORDER BY u.username_key`.map(authorOf),
+    listUnanswered: (meetingId: number) => all<Author>`
+      SELECT id, display_name AS displayName, photo_url AS photoURL FROM users
+      WHERE id NOT IN (SELECT user_id FROM meeting_date_answers WHERE meeting_id = ${meetingId})
+      ORDER BY username_key`,
+    listAnswered: (meetingId: number) => all<Author>`
+      SELECT u.id, u.display_name AS displayName, u.photo_url AS photoURL
+      FROM meeting_date_answers a JOIN users u ON u.id = a.user_id WHERE a.meeting_id = ${meetingId}
+      ORDER BY u.username_key`,
     countAnswers: (meetingId: number, userId: number) => {
       const { answered, mine } = one<{ answered: number; mine: number }>`
         SELECT count(*) AS answered, coalesce(sum(user_id = ${userId}), 0) AS mine

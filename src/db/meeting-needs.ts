@@ -1,18 +1,20 @@
+import type { Author } from "#contract/users.ts";
+
 import type { Query } from "./query.ts";
-import type { AuthorColumns } from "./users.ts";
+import { AUTHOR } from "./users.ts";
 
 export type NeedRow = { id: number; meetingId: number; what: string; quantity: number; claimed: number };
 
 type NewNeed = Pick<NeedRow, "what" | "quantity">;
 
-export type ClaimRow = AuthorColumns & { needId: number; quantity: number };
+export type ClaimRow = { needId: number; quantity: number; user: Author };
 
 /** Claims are rows of `posts` (BEYOND 2). */
 export function createMeetingNeedStore({ sql, oneOrNull, all, value, exists, run }: Query) {
   const select = sql`SELECT n.id, n.meeting_id AS meetingId, n.what, n.quantity,
       (SELECT coalesce(sum(quantity), 0) FROM posts WHERE need_id = n.id) AS claimed FROM meeting_needs n`;
-  const claims = sql`SELECT p.need_id AS needId, p.user_id AS userId, p.quantity, u.display_name AS displayName,
-      u.photo_url AS photoURL FROM posts p JOIN users u ON u.id = p.user_id`;
+  const claims = sql`SELECT p.need_id AS needId, p.quantity, ${AUTHOR} AS "user:json"
+      FROM posts p JOIN users u ON u.id = p.user_id`;
   const findClaim = (needId: number, userId: number) => oneOrNull<{ id: number; quantity: number }>`
     SELECT id, quantity FROM posts WHERE need_id = ${needId} AND user_id = ${userId}`;
 

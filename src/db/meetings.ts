@@ -1,5 +1,8 @@
+import type { HostTurn } from "#contract/meeting-calls.ts";
+import type { Author } from "#contract/users.ts";
+
 import type { Query } from "./query.ts";
-import type { AuthorColumns } from "./users.ts";
+import { AUTHOR } from "./users.ts";
 
 /** Its state depends on the time, and is added by the service. */
 export type MeetingRow = {
@@ -19,11 +22,9 @@ export type MeetingRow = {
   /** When an edit moved it into the past; null if only time did. */
   setPastAt: string | null;
   changedAt: string;
-  /** 1 if its host made the last change of date, time or place, 0 if an admin did. */
-  changedByHost: number;
-  hostId: number | null;
-  hostName: string | null;
-  hostPhotoURL: string | null;
+  /** Whether its host made the last change of date, time or place, or an admin. */
+  changedByHost: boolean;
+  host: Author | null;
 };
 
 export type MeetingColumns = { date: string; time: string; location: string; bookId: number | null };
@@ -33,9 +34,9 @@ type Change = ScheduleColumns & Pick<MeetingRow, "changedByHost">;
 export function createMeetingStore({ sql, oneOrNull, all, value, valueOrNull, exists, run }: Query) {
   const select = sql`SELECT m.id, m.uid, b.id AS bookId, b.title AS bookTitle, b.month AS bookMonth, m.date, m.time,
       m.location, m.cancelled_at AS cancelledAt, m.sequence, m.moved_at AS movedAt, m.set_past_at AS setPastAt,
-      m.changed_at AS changedAt, m.changed_by_host AS changedByHost,
-      h.id AS hostId, h.display_name AS hostName, h.photo_url AS hostPhotoURL
-    FROM meetings m LEFT JOIN users h ON h.id = m.host_id LEFT JOIN books b ON b.id = coalesce(m.book_id,
+      m.changed_at AS changedAt, m.changed_by_host AS "changedByHost:boolean",
+      CASE WHEN u.id IS NOT NULL THEN ${AUTHOR} END AS "host:json"
+    FROM meetings m LEFT JOIN users u ON u.id = m.host_id LEFT JOIN books b ON b.id = coalesce(m.book_id,
       (SELECT max(id) FROM books WHERE month = substr(m.date, 1, 7)))`;
   const moment = sql`(CASE m.date WHEN '' THEN '9999-99-99' ELSE m.date || 'T' || m.time END)`;
   const updateCancelledAt = (id: number, cancelledAt: string | null, now: string) => run`
@@ -113,16 +114,14 @@ export function createMeetingStore({ sql, oneOrNull, all, value, valueOrNull, ex
   };
 }
 
-type TurnRow = AuthorColumns & { times: number; lastHosted: string | null };
-
 export const createHostStores = ({ all, run, column }: Query) => ({
   /** Hosts of meetings (BEYOND 10). */
   meetingHosts: {
     update: (meetingId: number, userId: number | null, now: string) => run`
       UPDATE meetings SET host_id = ${userId}, changed_at = ${now} WHERE id = ${meetingId}`,
-    listTurns: (meetingIds: readonly number[]) => all<TurnRow>`
-      SELECT u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL, count(m.id) AS times,
-             max(m.date) AS lastHosted
+    listTurns: (meetingIds: readonly number[], viewerId: number) => all<HostTurn>`
+      SELECT ${AUTHOR} AS "user:json", count(m.id) AS times, max(m.date) AS lastHosted,
+             u.id = ${viewerId} AS "mine:boolean"
       FROM users u LEFT JOIN meetings m ON m.host_id = u.id AND m.id IN (
         SELECT value FROM json_each(${JSON.stringify(meetingIds)}))
       GROUP BY u.id ORDER BY lastHosted IS NOT NULL, lastHosted, u.username_key`,

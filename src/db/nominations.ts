@@ -1,7 +1,7 @@
 import type { Nomination, NominationsQuery } from "#contract/nominations.ts";
 
 import type { Query } from "./query.ts";
-import { type AuthorColumns, authorOf } from "./users.ts";
+import { AUTHOR } from "./users.ts";
 
 export type NominationFields = Pick<
   Nomination,
@@ -9,8 +9,7 @@ export type NominationFields = Pick<
 >;
 
 /** Choices of months after `shownUntil` (yyyy-MM) are hidden. */
-export type NominationViewer = Readonly<{ viewerId: number }> & NominationCutoff;
-type NominationCutoff = Readonly<{ shownUntil: string }>;
+export type NominationViewer = Readonly<{ viewerId: number; shownUntil: string }>;
 
 /** Removed ones remain while a closed poll shows them (BEYOND 4). */
 export function createNominationStore({ sql, oneOrNull, all, value, run }: Query) {
@@ -18,10 +17,10 @@ export function createNominationStore({ sql, oneOrNull, all, value, run }: Query
   const isAdopted = (shownUntil: string) => sql`
     EXISTS (SELECT 1 FROM poll_adoptions a LEFT JOIN books b ON b.id = a.book_id
       WHERE a.nomination_id = n.id AND coalesce(b.month, a.month) <= ${shownUntil})`;
-  const selectShown = (until: string) => sql`
+  const selectFor = ({ shownUntil, viewerId }: NominationViewer) => sql`
     SELECT n.id, n.title, n.author, n.isbn, n.synopsis, n.cover_image AS coverImage, n.reason, n.pages,
-      n.created_at AS createdAt, n.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL,
-      CASE WHEN n.chosen_at IS NOT NULL OR ${isAdopted(until)} THEN 'chosen'
+      n.created_at AS createdAt, ${AUTHOR} AS "nominatedBy:json", n.user_id IS ${viewerId} AS "mine:boolean",
+      CASE WHEN n.chosen_at IS NOT NULL OR ${isAdopted(shownUntil)} THEN 'chosen'
         WHEN EXISTS (SELECT 1 FROM poll_options o JOIN polls p ON p.id = o.poll_id
           WHERE o.nomination_id = n.id AND p.closed_at IS NULL) THEN 'on-ballot'
         ELSE 'open' END AS state
@@ -29,20 +28,14 @@ export function createNominationStore({ sql, oneOrNull, all, value, run }: Query
 
   return {
     list: (
-      { shownUntil, viewerId }: NominationViewer,
+      viewer: NominationViewer,
       { before = Number.MAX_SAFE_INTEGER, limit = -1 }: NominationsQuery = {},
-    ): Nomination[] =>
-      all<NominationColumns>`
-        ${selectShown(shownUntil)} WHERE n.removed_at IS NULL AND n.id < ${before}
-        ORDER BY n.id DESC LIMIT ${limit}`.map((row) => toNomination(row, viewerId)),
-    find: (id: number, { shownUntil, viewerId }: NominationViewer): Nomination | null => {
-      const row = oneOrNull<NominationColumns>`${selectShown(shownUntil)} WHERE n.id = ${id} AND n.removed_at IS NULL`;
-      return row && toNomination(row, viewerId);
-    },
-    listOfPoll: (pollId: number, { shownUntil, viewerId }: NominationViewer): Nomination[] =>
-      all<NominationColumns>`
-        ${selectShown(shownUntil)} JOIN poll_options q ON q.nomination_id = n.id
-        WHERE q.poll_id = ${pollId} ORDER BY n.id`.map((row) => toNomination(row, viewerId)),
+    ) => all<Nomination>`
+      ${selectFor(viewer)} WHERE n.removed_at IS NULL AND n.id < ${before} ORDER BY n.id DESC LIMIT ${limit}`,
+    find: (id: number, viewer: NominationViewer) => oneOrNull<Nomination>`
+      ${selectFor(viewer)} WHERE n.id = ${id} AND n.removed_at IS NULL`,
+    listOfPoll: (pollId: number, viewer: NominationViewer) => all<Nomination>`
+      ${selectFor(viewer)} JOIN poll_options q ON q.nomination_id = n.id WHERE q.poll_id = ${pollId} ORDER BY n.id`,
     countWaiting: ({ shownUntil, viewerId }: NominationViewer) => value<number>`
       SELECT count(*) FROM nominations n
       WHERE user_id = ${viewerId} AND chosen_at IS NULL AND removed_at IS NULL
@@ -68,10 +61,4 @@ export function createNominationStore({ sql, oneOrNull, all, value, run }: Query
         WHERE o.nomination_id = nominations.id
           AND (coalesce(p.closed_at, '9') >= ${before} OR p.id = (SELECT max(id) FROM polls)))`,
   };
-}
-
-type NominationColumns = Omit<Nomination, "nominatedBy" | "mine"> & AuthorColumns;
-
-function toNomination({ userId, displayName, photoURL, ...row }: NominationColumns, viewerId: number): Nomination {
-  return { ...row, nominatedBy: authorOf({ userId, displayName, photoURL }), mine: userId === viewerId };
 }

@@ -2,7 +2,7 @@ import type { Note, NoteCount, Notes, Reply } from "#contract/notes.ts";
 import { FORMER_MEMBER } from "#contract/users.ts";
 
 import type { Query } from "./query.ts";
-import { type AuthorColumns, withAuthor } from "./users.ts";
+import { AUTHOR } from "./users.ts";
 
 /** Notes up to `limit` (a share of the text), and the viewer's own. */
 export type NoteView = { bookId: number; viewerId: number; limit: number };
@@ -31,23 +31,23 @@ type NewNoteRow = {
 /** The queries withhold notes ahead of the reader (BEYOND 6). */
 export function createNoteStore({ sql, one, oneOrNull, all, value, exists, run }: Query) {
   const selectFor = (viewerId: number) => sql`
-    SELECT n.id, n.fraction, n.chapter, n.chapter_title AS chapterTitle, n.text, n.quote, n.kind,
-      n.created_at AS createdAt, n.edited_at AS editedAt, n.user_id AS userId,
-      u.display_name AS displayName, u.photo_url AS photoURL,
+    SELECT n.id, n.fraction, n.text, n.quote, n.kind, n.created_at AS createdAt, n.edited_at AS editedAt,
+      CASE WHEN n.chapter IS NOT NULL THEN json_object('index', n.chapter, 'title', coalesce(n.chapter_title, '')) END
+        AS "chapter:json",
+      ${AUTHOR} AS "author:json", n.user_id IS ${viewerId} AS "mine:boolean",
       (SELECT count(*) FROM note_hearts h WHERE h.note_id = n.id) AS hearts,
-      EXISTS (SELECT 1 FROM note_hearts h WHERE h.note_id = n.id AND h.user_id = ${viewerId}) AS hearted
+      EXISTS (SELECT 1 FROM note_hearts h WHERE h.note_id = n.id AND h.user_id = ${viewerId}) AS "hearted:boolean"
     FROM notes n LEFT JOIN users u ON u.id = n.user_id`;
   const isOfChapter = (chapter: number | null) => (chapter === null ? sql`TRUE` : sql`chapter = ${chapter}`);
   const isReached = ({ viewerId, limit }: NoteView) => sql`
     (n.fraction <= ${limit} OR EXISTS (SELECT 1 FROM revealed_notes WHERE note_id = n.id AND user_id = ${viewerId}))`;
 
   return {
-    list: (view: NoteView, { chapter, kind }: NoteFilter): NoteWithoutReplies[] =>
-      all<NoteColumns>`
-        ${selectFor(view.viewerId)}
-        WHERE n.book_id = ${view.bookId} AND (${isReached(view)} OR n.user_id = ${view.viewerId})
-          AND ${isOfChapter(chapter)} AND (${kind} IS NULL OR n.kind = ${kind})
-        ORDER BY n.fraction, n.id`.map((row) => toNote(row, view.viewerId)),
+    list: (view: NoteView, { chapter, kind }: NoteFilter) => all<NoteWithoutReplies>`
+      ${selectFor(view.viewerId)}
+      WHERE n.book_id = ${view.bookId} AND (${isReached(view)} OR n.user_id = ${view.viewerId})
+        AND ${isOfChapter(chapter)} AND (${kind} IS NULL OR n.kind = ${kind})
+      ORDER BY n.fraction, n.id`,
     countQuestions: (bookId: number) => value<number>`
       SELECT count(*) FROM notes WHERE book_id = ${bookId} AND kind = 'question'`,
     countOthers: (view: NoteView): NoteCount => one<NoteCount>`
@@ -66,10 +66,7 @@ export function createNoteStore({ sql, one, oneOrNull, all, value, exists, run }
     isRevealed: (id: number, viewerId: number): boolean =>
       exists`SELECT 1 FROM revealed_notes WHERE note_id = ${id} AND user_id = ${viewerId}`,
     /** Doesn't withhold notes. */
-    find: (id: number, viewerId: number): NoteWithoutReplies | null => {
-      const row = oneOrNull<NoteColumns>`${selectFor(viewerId)} WHERE n.id = ${id}`;
-      return row && toNote(row, viewerId);
-    },
+    find: (id: number, viewerId: number) => oneOrNull<NoteWithoutReplies>`${selectFor(viewerId)} WHERE n.id = ${id}`,
     findRow: (id: number): NoteRow | null => oneOrNull<NoteRow>`
       SELECT n.id, n.book_id AS bookId, n.user_id AS userId, n.fraction, n.kind,
              coalesce(u.display_name, ${FORMER_MEMBER.displayName}) AS authorName
@@ -94,34 +91,19 @@ export function createNoteStore({ sql, one, oneOrNull, all, value, exists, run }
 type NoteWithoutReplies = Omit<Note, "replies">;
 type AheadCount = Notes["ahead"][number];
 
-type NoteColumns = Omit<NoteWithoutReplies, "chapter" | "author" | "mine" | "hearted"> &
-  AuthorColumns & { chapter: number | null; chapterTitle: string | null; hearted: number };
-
-function toNote(row: NoteColumns, viewerId: number): NoteWithoutReplies {
-  const { chapter, chapterTitle, ...note } = withAuthor(row, viewerId);
-  return {
-    ...note,
-    chapter: chapter === null ? null : { index: chapter, title: chapterTitle ?? "" },
-    hearted: row.hearted === 1,
-  };
-}
-
-export type ReplyRow = { reply: Reply; noteId: number };
+export type ReplyRow = Reply & { noteId: number };
 
 export function createReplyStore({ sql, oneOrNull, all, value, run }: Query) {
-  const select = sql`SELECT r.id, r.note_id AS noteId, r.text, r.created_at AS createdAt, r.edited_at AS editedAt,
-      r.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
+  const selectFor = (viewerId: number) => sql`
+    SELECT r.id, r.note_id AS noteId, r.text, r.created_at AS createdAt, r.edited_at AS editedAt,
+      ${AUTHOR} AS "author:json", r.user_id IS ${viewerId} AS "mine:boolean"
     FROM note_replies r LEFT JOIN users u ON u.id = r.user_id`;
 
   return {
-    list: (noteIds: readonly number[], viewerId: number): ReplyRow[] =>
-      all<ReplyColumns>`
-        ${select} WHERE r.note_id IN (SELECT value FROM json_each(${JSON.stringify(noteIds)}))
-        ORDER BY r.id`.map((row) => toReply(row, viewerId)),
-    find: (id: number, viewerId: number): ReplyRow | null => {
-      const row = oneOrNull<ReplyColumns>`${select} WHERE r.id = ${id}`;
-      return row && toReply(row, viewerId);
-    },
+    list: (noteIds: readonly number[], viewerId: number) => all<ReplyRow>`
+      ${selectFor(viewerId)} WHERE r.note_id IN (SELECT value FROM json_each(${JSON.stringify(noteIds)}))
+      ORDER BY r.id`,
+    find: (id: number, viewerId: number) => oneOrNull<ReplyRow>`${selectFor(viewerId)} WHERE r.id = ${id}`,
     insert: (reply: NewReplyRow): number => value<number>`
       INSERT INTO note_replies (note_id, user_id, text, created_at, send_key)
       VALUES (${reply.noteId}, ${reply.userId}, ${reply.text}, ${reply.now}, ${reply.sendKey ?? null}) RETURNING id`,
@@ -132,8 +114,3 @@ export function createReplyStore({ sql, oneOrNull, all, value, run }: Query) {
 }
 
 type NewReplyRow = { noteId: number; userId: number; text: string; now: string; sendKey?: string | undefined };
-type ReplyColumns = Omit<Reply, "author" | "mine"> & AuthorColumns & { noteId: number };
-
-function toReply({ noteId, ...row }: ReplyColumns, viewerId: number): ReplyRow {
-  return { noteId, reply: withAuthor(row, viewerId) };
-}

@@ -33,11 +33,9 @@ export function createPaperStore({ sql, oneOrNull, all, run }: Query) {
     },
     listJumps: (key: ProgressKey): PaperJump[] => all<PaperJump>`
       SELECT id, page, pages, left_at AS leftAt FROM paper_jumps WHERE ${isOwn(key)} ORDER BY id DESC`,
-    findJump(key: ProgressKey, id: number): PreviousPage | null {
-      const earlierPage = oneOrNull<Omit<PreviousPage, "points"> & { points: string | null }>`
-        SELECT page, pages, left_at AS leftAt, points FROM paper_jumps WHERE ${isOwn(key)} AND id = ${id}`;
-      return earlierPage && { ...earlierPage, points: JSON.parse(earlierPage.points ?? "null") };
-    },
+    findJump: (key: ProgressKey, id: number) => oneOrNull<PreviousPage>`
+      SELECT page, pages, left_at AS leftAt, points AS "points:json" FROM paper_jumps
+      WHERE ${isOwn(key)} AND id = ${id}`,
     /** Deletes all but the newest `POSITION_HISTORY_MAX`. Call it inside a transaction. */
     addJump(key: ProgressKey, { page, pages, leftAt, points }: PreviousPage): void {
       run`DELETE FROM paper_jumps WHERE ${isOwn(key)} AND page = ${page} AND pages = ${pages}`;

@@ -2,31 +2,30 @@ import type { Post } from "#contract/posts.ts";
 
 import { requireRow } from "./errors.ts";
 import type { Query } from "./query.ts";
-import { type AuthorColumns, authorOf } from "./users.ts";
+import { AUTHOR } from "./users.ts";
 
 /** Posts (SPEC 3) and claims of needs (BEYOND 2). */
 export function createPostStore({ sql, oneOrNull, all, value, run }: Query) {
-  const select = sql`SELECT p.id, p.user_id AS userId, p.created_at AS createdAt, p.edited_at AS editedAt,
-      p.meeting_id AS meetingId, p.need_id AS needId, u.display_name AS displayName, u.photo_url AS photoURL,
+  const selectFor = (viewerId: number) => sql`
+    SELECT p.id, p.created_at AS createdAt, p.edited_at AS editedAt, p.meeting_id AS meetingId, p.need_id AS needId,
+      ${AUTHOR} AS "user:json", p.user_id = ${viewerId} AS "mine:boolean",
       CASE WHEN n.id IS NULL THEN p.content WHEN p.quantity = 1 THEN n.what
         ELSE p.quantity || ' × ' || n.what END AS content`;
   const joins = sql`JOIN users u ON u.id = p.user_id LEFT JOIN meeting_needs n ON n.id = p.need_id`;
 
   type Page = { meetingId: number; before?: number; limit: number };
-  const findPost = (id: number, viewerId: number): Post | null => {
-    const row = oneOrNull<PostColumns>`${select} FROM posts p ${joins} WHERE p.id = ${id}`;
-    return row && toPost(row, viewerId);
-  };
+  const findPost = (id: number, viewerId: number) => oneOrNull<Post>`
+    ${selectFor(viewerId)} FROM posts p ${joins} WHERE p.id = ${id}`;
   return {
     /** Posts of the meeting or without one, newest first. */
     list: (viewerId: number, { meetingId, before = Number.MAX_SAFE_INTEGER, limit }: Page) =>
       // each half in index order, so that a long history isn't read
-      all<PostColumns>`
-        ${select} FROM (
+      all<Post>`
+        ${selectFor(viewerId)} FROM (
           SELECT * FROM posts WHERE meeting_id = ${meetingId} AND id < ${before} AND cleared_by IS NULL
           UNION ALL SELECT * FROM posts WHERE meeting_id IS NULL AND id < ${before}
           ORDER BY id DESC LIMIT ${limit}) p
-        ${joins} ORDER BY p.id DESC`.map((row) => toPost(row, viewerId)),
+        ${joins} ORDER BY p.id DESC`,
     find: findPost,
     count: (meetingId = 0) => value<number>`SELECT count(*) FROM posts
       WHERE (meeting_id = ${meetingId} OR meeting_id IS NULL) AND cleared_by IS NULL`,
@@ -49,13 +48,6 @@ type NewPostRow = {
   meetingId: number | null;
   sendKey?: string | null | undefined;
 };
-type PostColumns = Omit<Post, "user" | "mine"> & AuthorColumns;
-
-function toPost(row: PostColumns, viewerId: number): Post {
-  const { id, content, createdAt, userId, editedAt, meetingId, needId } = row;
-  return { id, content, createdAt, user: authorOf(row), mine: userId === viewerId, editedAt, meetingId, needId };
-}
-
 type Reset = { id: number; resetAt: string; posts: number };
 
 /** Posts that a reset removed, until it can't be undone anymore (SPEC 2). */

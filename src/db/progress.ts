@@ -15,8 +15,8 @@ export type ProgressColumns = {
   streakBase: number;
   runStart: number;
   reached: number;
-  /** 1 if the client jumped to the start of the run, else 0. */
-  runSought: number;
+  /** Whether the client jumped to the start of the run. */
+  runSought: boolean;
   counted: number;
 };
 
@@ -50,8 +50,8 @@ export type ReadingRow = ProgressColumns & {
 
 type NewReadingJump = { fraction: number; locator: string | null; device: string | null; leftAt: string };
 
-/** Sums of all books. `isWanted` is 0 for members who hide the time left. */
-export type PaceRow = { pages: number; codePoints: number; seconds: number; isWanted: number };
+/** Sums of all books. `isWanted` is false for members who hide the time left. */
+export type PaceRow = { pages: number; codePoints: number; seconds: number; isWanted: boolean };
 
 type ReportedRow = { fraction: number; saidAt: string; settled: number };
 
@@ -125,7 +125,7 @@ export function createReadingStore(query: Query) {
     findPace: (userId: number) => one<PaceRow>`
       SELECT coalesce(sum(paced_pages), 0) AS pages, coalesce(sum(paced_code_points), 0) AS codePoints,
              coalesce(sum(paced_seconds), 0) AS seconds,
-             coalesce((SELECT wants_pace FROM users WHERE id = ${userId}), 0) AS isWanted
+             coalesce((SELECT wants_pace FROM users WHERE id = ${userId}), 0) AS "isWanted:boolean"
       FROM reading_progress WHERE user_id = ${userId}`,
     findReported: (key: ProgressKey) => oneOrNull<ReportedRow>`
       SELECT fraction, said_at AS saidAt, settled FROM reached_by_word WHERE ${isOwn(key)}`,
@@ -140,7 +140,7 @@ function createSharedSql({ sql }: Query) {
   return {
     isOwn: ({ userId, bookId }: ProgressKey) => sql`user_id = ${userId} AND book_id = ${bookId}`,
     selected: sql`revision, updated_at AS updatedAt, device, client, client_sequence AS sequence,
-      streak_base AS streakBase, run_start AS runStart, reached, run_sought AS runSought, counted`,
+      streak_base AS streakBase, run_start AS runStart, reached, run_sought AS "runSought:boolean", counted`,
     names: sql`user_id, book_id, revision, updated_at, device, client, client_sequence, streak_base, run_start,
       reached, run_sought, counted`,
     valuesOf: ({ userId, bookId }: ProgressKey, row: ProgressColumns) => sql`

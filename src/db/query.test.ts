@@ -39,6 +39,18 @@ test("returns rows, values or whether there is a row", () => {
   expect(value<number>`INSERT INTO books (name) VALUES (${"Emma"}) RETURNING id`).toBe(3);
 });
 
+test("converts columns that are named as booleans or JSON", () => {
+  const { all } = open();
+  const rows = all<object>`
+    SELECT id, name IS NULL AS "isUnnamed:boolean", CASE WHEN id > 1 THEN json_object('name', name) END AS "book:json"
+    FROM books ORDER BY id`;
+  expect(rows).toEqual([
+    { id: 1, isUnnamed: false, book: null },
+    { id: 2, isUnnamed: false, book: { name: "Persuasion" } },
+    { id: 3, isUnnamed: true, book: { name: null } },
+  ]);
+});
+
 test("throws if a required row is missing", () => {
   const { one, value } = open();
   expect(() => one<Row>`SELECT id, name FROM books WHERE id = ${9}`).toThrow("no row");

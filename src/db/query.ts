@@ -15,8 +15,8 @@ class Sql {
   }
 }
 
-/** Inserts parts. Other values become placeholders. */
-function joinTemplate(...[strings, ...parts]: Template): Sql {
+/** A part of a statement. Inserts other parts; other values become placeholders. */
+export function joinTemplate(...[strings, ...parts]: Template): Sql {
   let text = "";
   const values: Value[] = [];
   for (const [index, string] of strings.entries()) {
@@ -33,22 +33,46 @@ function joinTemplate(...[strings, ...parts]: Template): Sql {
   return new Sql(text, values);
 }
 
+type Row = Record<string, unknown>;
+type PreparedStatement = { statement: Statement<Row, Value[]>; toRow: (columns: Row) => Row };
+
+/** SQLite has no such values: a column named `isAdmin:boolean` or `chapters:json` is converted. */
+const CONVERSIONS: Readonly<Record<string, (value: unknown) => unknown>> = {
+  boolean: (value) => value === 1,
+  json: (value) => (typeof value === "string" ? JSON.parse(value) : null),
+};
+
+function prepareStatement(db: Database, text: string): PreparedStatement {
+  const statement = db.query<Row, Value[]>(text);
+  const columns = statement.columnNames.map((name) => {
+    const [field = "", type = ""] = name.split(":");
+    return { name, field, convert: CONVERSIONS[type] };
+  });
+  const convertRow = (row: Row): Row => {
+    const converted: Row = {};
+    for (const { name, field, convert } of columns) converted[field] = convert ? convert(row[name]) : row[name];
+    return converted;
+  };
+  return { statement, toRow: columns.some(({ convert }) => convert) ? convertRow : (row) => row };
+}
+
 export type Query = ReturnType<typeof createQuery>;
 
 /** Tags that run an SQL template, named by their result: all<Row>`SELECT id FROM books WHERE month = ${month}`. */
 export function createQuery(db: Database) {
   // prepared when first used, because preparing all at startup would take 5 MiB and 37 ms (decision 0030);
   // by `query`, because `close` finalizes only its statements: others would lock the database longer
-  const statements = new Map<string, Statement<unknown, Value[]>>();
+  const statements = new Map<string, PreparedStatement>();
   const prepare = (template: Template) => {
     const { text, values } = joinTemplate(...template);
-    const statement = statements.get(text) ?? db.query<unknown, Value[]>(text);
-    statements.set(text, statement);
-    return { statement, values };
+    const prepared = statements.get(text) ?? prepareStatement(db, text);
+    statements.set(text, prepared);
+    return { ...prepared, values };
   };
   const oneOrNull = <Row>(...template: Template): Row | null => {
-    const { statement, values } = prepare(template);
-    return statement.get(...values) as Row | null;
+    const { statement, toRow, values } = prepare(template);
+    const row = statement.get(...values);
+    return row && (toRow(row) as Row);
   };
   const column = <Value>(...template: Template): Value[] => {
     const { statement, values } = prepare(template);
@@ -56,7 +80,6 @@ export function createQuery(db: Database) {
   };
 
   return {
-    /** A part of a statement. */
     sql: joinTemplate,
     /** A part that isn't a constant, such as a column's name. Never from a user. */
     raw: (text: string) => new Sql(text),
@@ -64,8 +87,8 @@ export function createQuery(db: Database) {
     /** @throws without a row */
     one: <Row>(...template: Template): Row => requireRow(oneOrNull<Row>(...template)),
     all: <Row>(...template: Template): Row[] => {
-      const { statement, values } = prepare(template);
-      return statement.all(...values) as Row[];
+      const { statement, toRow, values } = prepare(template);
+      return statement.all(...values).map(toRow) as Row[];
     },
     /** The first column of each row. */
     column,

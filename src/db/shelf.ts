@@ -1,7 +1,7 @@
 import type { OwnReview, Review, ShelfBook, ShelfPage } from "#contract/shelf.ts";
 
 import type { Query } from "./query.ts";
-import { type AuthorColumns, authorOf, withAuthor } from "./users.ts";
+import { AUTHOR } from "./users.ts";
 
 /** The service decides who sees the rating. */
 type ShelfRow = Omit<ShelfBook, "metOn" | "evening">;
@@ -22,11 +22,13 @@ export function createShelfStore({ sql, all }: Query) {
   return {
     list: ({ from, to }: DateRange, userId: number): ShelfRow[] =>
       all<ShelfColumns>`
-        SELECT b.id, b.title, b.author, b.cover_image AS coverImage, b.month, b.ebook_path IS NOT NULL AS hasEbook,
-               b.audiobook_path IS NOT NULL AS hasAudiobook,
+        SELECT b.id, b.title, b.author, b.cover_image AS coverImage, b.month, b.ebook_path IS NOT NULL AS "hasEbook:boolean",
+               b.audiobook_path IS NOT NULL AS "hasAudiobook:boolean",
                t.stars AS allStars, t.squares, t.stars_count AS starsCount,
-               r.id AS reviewId, r.stars, r.text, r.finished,
-               EXISTS (SELECT 1 FROM bookmarks k WHERE k.user_id = ${userId} AND k.book_id = b.id) AS hasHighlights
+               CASE WHEN r.id IS NOT NULL THEN json_object('stars', r.stars, 'text', r.text, 'finished', r.finished) END
+                 AS "mine:json",
+               EXISTS (SELECT 1 FROM bookmarks k WHERE k.user_id = ${userId} AND k.book_id = b.id)
+                 AS "hasHighlights:boolean"
         FROM books b LEFT JOIN ratings t ON t.book_id = b.id
           LEFT JOIN reviews r ON r.book_id = b.id AND r.user_id = ${userId}
         WHERE b.month BETWEEN ${from} AND ${to} ORDER BY b.month DESC, b.id DESC`.map(fromColumns),
@@ -40,44 +42,26 @@ export function createShelfStore({ sql, all }: Query) {
     listWines: ({ from, to }: DateRange) => all<{ bookId: number; name: string }>`
       SELECT w.book_id AS bookId, w.name FROM books b JOIN wines w ON w.book_id = b.id
       WHERE b.month BETWEEN ${from} AND ${to} ORDER BY w.id`,
-    listBrought: (meetingId: number): ShelfPage["brought"] =>
-      all<AuthorColumns & { content: string }>`
-        SELECT CASE WHEN n.id IS NULL THEN p.content WHEN p.quantity = 1 THEN n.what
-                 ELSE p.quantity || ' × ' || n.what END AS content,
-               u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
-        FROM posts p JOIN users u ON u.id = p.user_id LEFT JOIN meeting_needs n ON n.id = p.need_id
-        WHERE p.meeting_id = ${meetingId} ORDER BY p.id LIMIT 500`.map(({ content, ...author }) => ({
-        content,
-        author: authorOf(author),
-      })),
+    listBrought: (meetingId: number) => all<ShelfPage["brought"][number]>`
+      SELECT ${AUTHOR} AS "author:json", CASE WHEN n.id IS NULL THEN p.content WHEN p.quantity = 1 THEN n.what
+               ELSE p.quantity || ' × ' || n.what END AS content
+      FROM posts p JOIN users u ON u.id = p.user_id LEFT JOIN meeting_needs n ON n.id = p.need_id
+      WHERE p.meeting_id = ${meetingId} ORDER BY p.id LIMIT 500`,
   };
 }
 
 export type DateRange = { from: string; to: string };
 
-type ShelfColumns = Omit<ShelfRow, "rating" | "spread" | "mine" | "hasEbook" | "hasAudiobook" | "hasHighlights"> &
-  OwnReview & {
-    hasEbook: number;
-    hasAudiobook: number;
-    hasHighlights: number;
-    allStars: number | null;
-    squares: number | null;
-    starsCount: number | null;
-    reviewId: number | null;
-  };
+type StarSums = { allStars: number | null; squares: number | null; starsCount: number | null };
+type ShelfColumns = Omit<ShelfRow, "rating" | "spread"> & StarSums;
 
-function fromColumns(row: ShelfColumns): ShelfRow {
-  const { allStars, squares, starsCount, reviewId, stars, text, finished, ...book } = row;
+function fromColumns({ allStars, squares, starsCount, ...book }: ShelfColumns): ShelfRow {
   const average = allStars && starsCount ? allStars / starsCount : null;
   return {
     ...book,
     rating: average && starsCount ? { average, count: starsCount } : null,
     // rounding errors must not make it negative
     spread: average && starsCount ? Math.sqrt(Math.max(0, (squares ?? 0) / starsCount - average ** 2)) : null,
-    hasEbook: book.hasEbook === 1,
-    hasAudiobook: book.hasAudiobook === 1,
-    hasHighlights: book.hasHighlights === 1,
-    mine: reviewId === null ? null : { stars, text, finished },
   };
 }
 
@@ -91,13 +75,10 @@ export function createReviewStore({ oneOrNull, all, valueOrNull, exists, run }: 
   return {
     find: (bookId: number, userId: number) => oneOrNull<OwnReview>`
       SELECT stars, text, finished FROM reviews WHERE book_id = ${bookId} AND user_id = ${userId}`,
-    list: (bookId: number, viewerId: number): Review[] =>
-      all<ReviewColumns>`
-        SELECT r.stars, r.text, r.finished, r.created_at AS createdAt, r.user_id AS userId,
-               u.display_name AS displayName, u.photo_url AS photoURL
-        FROM reviews r LEFT JOIN users u ON u.id = r.user_id WHERE r.book_id = ${bookId} ORDER BY r.id DESC`.map(
-        (row) => withAuthor(row, viewerId),
-      ),
+    list: (bookId: number, viewerId: number) => all<Review>`
+      SELECT r.stars, r.text, r.finished, r.created_at AS createdAt, ${AUTHOR} AS "author:json",
+             r.user_id IS ${viewerId} AS "mine:boolean"
+      FROM reviews r LEFT JOIN users u ON u.id = r.user_id WHERE r.book_id = ${bookId} ORDER BY r.id DESC`,
     count: (bookId: number) => valueOrNull<number>`SELECT reviews_count FROM ratings WHERE book_id = ${bookId}` ?? 0,
     /** An edited review retains its position in the list. */
     save: (bookId: number, userId: number, { stars, text, finished }: OwnReview, now: string) => {
@@ -114,5 +95,3 @@ export function createReviewStore({ oneOrNull, all, valueOrNull, exists, run }: 
     },
   };
 }
-
-type ReviewColumns = Omit<Review, "author" | "mine"> & AuthorColumns;

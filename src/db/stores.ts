@@ -35,7 +35,7 @@ import { createCredentialStores, createSecretStore } from "./secrets.ts";
 import { createDeviceStore, createSessionStore } from "./sessions.ts";
 import { createReviewStore, createShelfStore } from "./shelf.ts";
 import { copyDatabase, findDamage, listReferencedFiles } from "./snapshot.ts";
-import { createPaceChoiceStore, createUserStore } from "./users.ts";
+import { createUserStore } from "./users.ts";
 import { createWineStore } from "./wines.ts";
 
 const LOST_ADVICE = "what is saved now will be lost. Stop the server, and put the right file in its place.";
@@ -54,7 +54,6 @@ export function createStores(db: Database) {
     devices: createDeviceStore(query),
     editions: createEditionStore(query),
     email: createEmailStore(query),
-    paceChoices: createPaceChoiceStore(query),
     imports: createImportStore(query),
     invitations: createInvitationStore(query),
     meetingAnswers: createMeetingAnswerStore(query),

@@ -1,12 +1,11 @@
 import type { MailChoices, PaceChoice } from "#contract/profile.ts";
-import { type Author, FORMER_MEMBER, type User, type UserRow } from "#contract/users.ts";
+import { FORMER_MEMBER, type User, type UserRow } from "#contract/users.ts";
 
-import type { Query } from "./query.ts";
+import { joinTemplate, type Query } from "./query.ts";
 
 type Credentials = { id: number; username: string; passwordHash: string; temporaryUntil: string | null };
 
-/** Null and missing ones aren't changed. */
-export type ChangedMailChoices = { [Choice in keyof MailChoices]?: boolean | null };
+export type Choices = MailChoices & PaceChoice;
 
 type NewUser = {
   username: string;
@@ -21,8 +20,8 @@ type NewUser = {
 };
 
 export function createUserStore(query: Query) {
-  const { sql, oneOrNull, all, value, valueOrNull, exists, run } = query;
-  const columns = sql`id, username, display_name AS displayName, email, photo_url AS photoURL, is_admin AS isAdmin`;
+  const { sql, one, oneOrNull, all, value, valueOrNull, exists, run } = query;
+  const select = sql`SELECT ${USER_COLUMNS}, created_at AS createdAt FROM users`;
 
   return {
     find: createFindUser(query),
@@ -33,13 +32,8 @@ export function createUserStore(query: Query) {
       SELECT id FROM users WHERE username_key = ${usernameKey}`,
     listUsernames: () => all<{ id: number; username: string }>`SELECT id, username FROM users`,
     findIdByEmail: (emailKey: string) => valueOrNull<number>`SELECT id FROM users WHERE email_key = ${emailKey}`,
-    findRow: (id: number): UserRow | null => {
-      const row = oneOrNull<UserRowColumns>`SELECT ${columns}, created_at AS createdAt FROM users WHERE id = ${id}`;
-      return row && toUserRow(row);
-    },
-    list: (): UserRow[] =>
-      all<UserRowColumns>`
-        SELECT ${columns}, created_at AS createdAt FROM users ORDER BY username_key`.map(toUserRow),
+    findRow: (id: number) => oneOrNull<UserRow>`${select} WHERE id = ${id}`,
+    list: () => all<UserRow>`${select} ORDER BY username_key`,
     countAdmins: () => value<number>`SELECT count(*) FROM users WHERE is_admin = 1`,
     /** @throws SQLITE_CONSTRAINT if the name or address exists */
     insert: (user: NewUser) => value<number>`
@@ -51,21 +45,15 @@ export function createUserStore(query: Query) {
     updateProfile: (id: number, { displayName, email, emailKey }: ProfileColumns) => run`
       UPDATE users SET display_name = coalesce(${displayName}, display_name), email = coalesce(${email}, email),
                        email_key = coalesce(${emailKey}, email_key) WHERE id = ${id}`,
-    findMailChoices: (id: number): MailChoices => {
-      const row = oneOrNull<{ [Choice in keyof MailChoices]: number }>`
-        SELECT wants_monthly_mail AS wantsMonthlyMail, wants_meeting_mail AS wantsMeetingMail,
-               wants_announcements AS wantsAnnouncements FROM users WHERE id = ${id}`;
-      return {
-        wantsMonthlyMail: row?.wantsMonthlyMail === 1,
-        wantsMeetingMail: row?.wantsMeetingMail === 1,
-        wantsAnnouncements: row?.wantsAnnouncements === 1,
-      };
-    },
-    updateMailChoices: (id: number, { wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements }: ChangedMailChoices) =>
-      run`
-        UPDATE users SET wants_monthly_mail = coalesce(${wantsMonthlyMail ?? null}, wants_monthly_mail),
-          wants_meeting_mail = coalesce(${wantsMeetingMail ?? null}, wants_meeting_mail),
-          wants_announcements = coalesce(${wantsAnnouncements ?? null}, wants_announcements) WHERE id = ${id}`,
+    findChoices: (id: number) => one<Choices>`
+      SELECT wants_monthly_mail AS "wantsMonthlyMail:boolean", wants_meeting_mail AS "wantsMeetingMail:boolean",
+             wants_announcements AS "wantsAnnouncements:boolean", wants_pace AS "wantsPace:boolean"
+      FROM users WHERE id = ${id}`,
+    updateChoices: (id: number, choices: Partial<Choices>) => run`
+      UPDATE users SET wants_monthly_mail = coalesce(${choices.wantsMonthlyMail ?? null}, wants_monthly_mail),
+        wants_meeting_mail = coalesce(${choices.wantsMeetingMail ?? null}, wants_meeting_mail),
+        wants_announcements = coalesce(${choices.wantsAnnouncements ?? null}, wants_announcements),
+        wants_pace = coalesce(${choices.wantsPace ?? null}, wants_pace) WHERE id = ${id}`,
     updatePhoto: (id: number, photoURL: string | null) => run`
       UPDATE users SET photo_url = ${photoURL} WHERE id = ${id}`,
     /** @param temporaryUntil null for a password that the member chose */
@@ -89,43 +77,14 @@ export function createUserStore(query: Query) {
 }
 
 type ProfileColumns = { displayName: string | null; email: string | null; emailKey: string | null };
-type UserRowColumns = Omit<UserRow, "isAdmin"> & { isAdmin: number };
+const USER_COLUMNS = joinTemplate`id, username, display_name AS displayName, email, photo_url AS photoURL,
+  is_admin AS "isAdmin:boolean"`;
 
-function toUserRow(row: UserRowColumns): UserRow {
-  return { ...row, isAdmin: row.isAdmin === 1 };
-}
+/** The member `u` of a LEFT JOIN as an `Author`. */
+export const AUTHOR = joinTemplate`json_object('id', u.id, 'displayName', coalesce(u.display_name, ${FORMER_MEMBER.displayName}),
+  'photoURL', u.photo_url)`;
 
-/** Null if the account was deleted. */
-export type AuthorColumns = { userId: number | null; displayName: string | null; photoURL: string | null };
-
-export function authorOf({ userId, displayName, photoURL }: AuthorColumns): Author {
-  return displayName === null ? FORMER_MEMBER : { id: userId, displayName, photoURL };
-}
-
-/** Replaces an author's columns by the author. `mine` is true for the viewer's own row. */
-export function withAuthor<Row extends AuthorColumns>(row: Row, viewerId: number) {
-  const { userId, displayName, photoURL, ...rest } = row;
-  return { ...rest, author: authorOf({ userId, displayName, photoURL }), mine: userId === viewerId };
-}
-
-type UserColumns = Omit<User, "isAdmin" | "passwordIsTemporary"> & { isAdmin: number; passwordIsTemporary: number };
-
-export function createFindUser({ oneOrNull }: Query): (id: number) => User | null {
-  return (id) => {
-    const row = oneOrNull<UserColumns>`
-      SELECT id, username, display_name AS displayName, email, photo_url AS photoURL, is_admin AS isAdmin,
-             temporary_until IS NOT NULL AS passwordIsTemporary FROM users WHERE id = ${id}`;
-    return row && { ...row, isAdmin: row.isAdmin === 1, passwordIsTemporary: row.passwordIsTemporary === 1 };
-  };
-}
-
-/** Whether to show members how much is left to read before the meeting. */
-export function createPaceChoiceStore({ valueOrNull, run }: Query) {
-  return {
-    find: (userId: number): PaceChoice => ({
-      wantsPace: valueOrNull<number>`SELECT wants_pace FROM users WHERE id = ${userId}` !== 0,
-    }),
-    save: (userId: number, { wantsPace }: PaceChoice) => run`
-      UPDATE users SET wants_pace = ${wantsPace} WHERE id = ${userId}`,
-  };
+export function createFindUser({ oneOrNull }: Query) {
+  return (id: number) => oneOrNull<User>`
+    SELECT ${USER_COLUMNS}, temporary_until IS NOT NULL AS "passwordIsTemporary:boolean" FROM users WHERE id = ${id}`;
 }

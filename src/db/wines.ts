@@ -1,28 +1,24 @@
 import type { Wine } from "#contract/wines.ts";
 
 import type { Query } from "./query.ts";
-import { type AuthorColumns, withAuthor } from "./users.ts";
+import { AUTHOR } from "./users.ts";
 
 type WineFields = Pick<Wine, "name" | "kind" | "note" | "bookId">;
 
 export function createWineStore({ sql, oneOrNull, all, value, run }: Query) {
   const selectFor = (viewerId: number) => sql`
     SELECT w.id, w.name, w.kind, w.note, w.book_id AS bookId, w.created_at AS createdAt,
-      w.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL,
+      ${AUTHOR} AS "author:json", w.user_id IS ${viewerId} AS "mine:boolean",
       (SELECT count(*) FROM wine_likes WHERE wine_id = w.id) AS likes,
-      EXISTS (SELECT 1 FROM wine_likes WHERE wine_id = w.id AND user_id = ${viewerId}) AS liked
+      EXISTS (SELECT 1 FROM wine_likes WHERE wine_id = w.id AND user_id = ${viewerId}) AS "liked:boolean"
     FROM wines w LEFT JOIN users u ON u.id = w.user_id`;
 
   type Page = { bookId?: number; before?: number; limit?: number };
   return {
-    list: (viewerId: number, { bookId, before = Number.MAX_SAFE_INTEGER, limit = -1 }: Page): Wine[] =>
-      all<WineColumns>`
-        ${selectFor(viewerId)} WHERE ${bookId === undefined ? sql`TRUE` : sql`w.book_id = ${bookId}`}
-          AND w.id < ${before} ORDER BY w.id DESC LIMIT ${limit}`.map((row) => toWine(row, viewerId)),
-    find: (id: number, viewerId: number): Wine | null => {
-      const row = oneOrNull<WineColumns>`${selectFor(viewerId)} WHERE w.id = ${id}`;
-      return row && toWine(row, viewerId);
-    },
+    list: (viewerId: number, { bookId, before = Number.MAX_SAFE_INTEGER, limit = -1 }: Page) => all<Wine>`
+      ${selectFor(viewerId)} WHERE ${bookId === undefined ? sql`TRUE` : sql`w.book_id = ${bookId}`}
+        AND w.id < ${before} ORDER BY w.id DESC LIMIT ${limit}`,
+    find: (id: number, viewerId: number) => oneOrNull<Wine>`${selectFor(viewerId)} WHERE w.id = ${id}`,
     insert: ({ name, kind, note, bookId }: WineFields, row: NewRow): number => value<number>`
       INSERT INTO wines (name, kind, note, book_id, user_id, created_at, send_key)
       VALUES (${name}, ${kind}, ${note}, ${bookId}, ${row.userId}, ${row.now}, ${row.sendKey ?? null}) RETURNING id`,
@@ -36,8 +32,3 @@ export function createWineStore({ sql, oneOrNull, all, value, run }: Query) {
 }
 
 type NewRow = { userId: number; now: string; sendKey?: string | undefined };
-type WineColumns = Omit<Wine, "author" | "mine" | "liked"> & AuthorColumns & { liked: number };
-
-function toWine(row: WineColumns, viewerId: number): Wine {
-  return { ...withAuthor(row, viewerId), liked: row.liked === 1 };
-}

@@ -114,12 +114,11 @@ export const createModelServer: CreateServer = (medium, clock) => {
       positionOfRow: (saved) => saved.position,
       positionOfJump: (jump) => jump.position,
       toJump: (place, jump, saved) => ({ ...jump, position: place, locator: saved ? saved.reachedLocator : locator }),
-      toRow: (previousRow, { at, runSought, ...place }) => ({
+      toRow: (previousRow, { at, ...place }) => ({
         ...place,
         locator,
         reachedLocator: place.reached === place.position || !previousRow ? locator : previousRow.reachedLocator,
         updatedAt: new Date(at).toISOString(),
-        runSought: runSought ? 1 : 0,
         counted: 0,
       }),
       toResponse: toServerPosition,

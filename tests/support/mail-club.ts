@@ -27,7 +27,7 @@ export async function createMailClub({
   const ses = givenSes ?? (await startMailService());
   const club = await createClub({ now, environment: { ...ses.environment, ...environment }, own, saved });
   const admin = club.admin();
-  club.deps.stores.users.updateMailChoices(admin.user.id, {
+  club.deps.stores.users.updateChoices(admin.user.id, {
     wantsMonthlyMail: false,
     wantsMeetingMail: false,
     wantsAnnouncements: false,

@@ -118,10 +118,11 @@ describe("an answer from a mail's button", () => {
       },
     );
     expect(oneClickResponse.status).toBe(200);
-    expect(club.deps.stores.users.findMailChoices(mia.user.id)).toEqual({
+    expect(club.deps.stores.users.findChoices(mia.user.id)).toEqual({
       wantsMonthlyMail: true,
       wantsMeetingMail: false,
       wantsAnnouncements: true,
+      wantsPace: true,
     });
   });
 });

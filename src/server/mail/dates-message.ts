@@ -13,7 +13,7 @@ export async function createDatesMessage(deps: Deps, reader: Recipient, meeting:
   const frame = await createMailFrame(deps);
   const days = listOfferedDays(deps, meeting);
   const opening = "Which of these dates suit you? Choose all that do, even if you aren't sure yet.";
-  const host = meeting.hostName !== null && `Your host is ${meeting.hostName}.`;
+  const host = meeting.host !== null && `Your host is ${meeting.host.displayName}.`;
   return composeMessage(frame, {
     subject: `${frame.clubName}: When should we meet?`,
     preheader: `${opening} ${days.join(", ")}`,

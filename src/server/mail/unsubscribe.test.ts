@@ -13,7 +13,7 @@ async function findLinkInMail(): Promise<string> {
   const [, link = ""] = /^List-Unsubscribe: <http:\/\/club\.example\.org(\S+)>\r?$/m.exec(head) ?? [];
   return link;
 }
-const getMailChoices = () => club.deps.stores.users.findMailChoices(club.people[0]?.user.id ?? 0).wantsMonthlyMail;
+const getMailChoices = () => club.deps.stores.users.findChoices(club.people[0]?.user.id ?? 0).wantsMonthlyMail;
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 /** Submits a page's only form unchanged, as its button does. */

@@ -4,7 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { type Page, standalonePage } from "#server/http/standalone-page.ts";
-import { saveMailChoices } from "#server/members/profile.ts";
+import { saveChoices } from "#server/members/profile.ts";
 import { findMember } from "#server/members/users.ts";
 
 type UnsubscribeTexts = { stop: string; reason: string; consequence: string; done: string };
@@ -58,7 +58,7 @@ export function handleUnsubscribeForm(deps: Deps, token: string, form: FormData)
   // Some clients end the body with a line break.
   if (action !== "stop" && String(form.get("List-Unsubscribe")).trim() !== "One-Click")
     return { ...renderUnsubscribePage(deps, token), status: 422 };
-  deps.stores.transaction(() => saveMailChoices(deps, link.userId, { [link.choice]: false }));
+  deps.stores.transaction(() => saveChoices(deps, link.userId, { [link.choice]: false }));
   return standalonePage(
     deps,
     "Done",

@@ -18,7 +18,7 @@ import { getClubInfo } from "#server/members/club.ts";
 import { formatAnswer } from "./answers.ts";
 import { findCurrentMeeting } from "./current-meeting.ts";
 import { getMeetingState } from "./meeting-times.ts";
-import { formatUid, isBookShown, toHost } from "./serialize-meeting.ts";
+import { formatUid, isBookShown } from "./serialize-meeting.ts";
 
 const EMPTY_CALENDAR =
   "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nCALSCALE:GREGORIAN\r\nPRODID:bookclub\r\nX-PUBLISHED-TTL:PT1H\r\nEND:VCALENDAR\r\n";
@@ -43,7 +43,6 @@ function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | 
   const details = {
     ...meeting,
     uid: formatUid(deps, meeting),
-    host: toHost(meeting),
     state: getMeetingState(deps, meeting),
     bookTitle: isBookShown(deps, ANY_MEMBER, meeting) ? meeting.bookTitle : null,
   };

@@ -1,5 +1,4 @@
 import type { Copies, CopyKind } from "#contract/shelf.ts";
-import { authorOf } from "#db/users.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -12,11 +11,11 @@ import { isMeetingOver } from "./meeting-times.ts";
 export function getCopies(deps: Deps, viewer: MemberViewer, bookId: number): Copies {
   requireBook(deps, viewer, bookId);
   const rows = isBookMeetingOver(deps, bookId) ? [] : deps.stores.copies.list(bookId);
-  const listAuthors = (kind: CopyKind) => rows.filter((row) => row.kind === kind).map((row) => authorOf(row));
+  const listAuthors = (kind: CopyKind) => rows.filter((row) => row.kind === kind).map(({ user }) => user);
   return {
     lend: listAuthors("lend"),
     borrow: listAuthors("borrow"),
-    mine: rows.find(({ userId }) => userId === viewer.id)?.kind ?? null,
+    mine: rows.find(({ user }) => user.id === viewer.id)?.kind ?? null,
   };
 }
 

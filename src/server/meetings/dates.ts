@@ -53,7 +53,7 @@ export function answerDates(deps: Deps, actor: Actor, id: number, { ids }: Dates
     const openDates = requireDateQuestion(deps, id);
     if (ids.some((one) => !openDates.some((date) => date.id === one)))
       throw fieldError("/ids", "These dates have changed. Please look again and choose.");
-    const ownVotes = deps.stores.meetingDates.listVotes(id).filter(({ userId }) => userId === author.id);
+    const ownVotes = deps.stores.meetingDates.listVotes(id).filter(({ user }) => user.id === author.id);
     const isRepeated = Bun.deepEquals(new Set(ownVotes.map(({ dateId }) => dateId)), new Set(ids));
     requireLatestChange(deps, actor, `dates ${id}`, isRepeated);
     deps.stores.meetingDates.saveAnswer(id, author.id, ids, deps.clock.now().toISOString());
@@ -76,7 +76,7 @@ export function chooseDate(deps: Deps, actor: Actor, id: number, dateId: number,
     const { date, time } = chosenDate;
     // an unchanged date counts as a change, so that members are notified
     if (saveMeetingFields(deps, author, meeting, { date, time }) === null)
-      meetings.update(id, { ...meeting, changedByHost: author.isAdmin ? 0 : 1 }, now);
+      meetings.update(id, { ...meeting, changedByHost: !author.isAdmin }, now);
     meetingDates.end(id);
     recordAuditEvent(deps, author, "date-chosen", date);
     if (tell) mailChange(deps, author, id);

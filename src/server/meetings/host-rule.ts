@@ -11,7 +11,7 @@ type Member = Pick<User, "id" | "isAdmin">;
 
 /** True for admins, and for the meeting's host until it's over (BEYOND 10). Services check again in a transaction. */
 export function canManageMeeting(deps: Deps, { id, isAdmin }: Member, meeting: MeetingRow | null): boolean {
-  return isAdmin || (meeting !== null && meeting.hostId === id && !isMeetingOver(deps, meeting));
+  return isAdmin || (meeting !== null && meeting.host?.id === id && !isMeetingOver(deps, meeting));
 }
 
 export const meetingManagerGuard = (deps: Deps): HostRule => ({
@@ -29,5 +29,5 @@ export const createHostsOnlyError = (): AppError =>
 
 export function isHostForBook(deps: Deps, userId: number, bookId: number): boolean {
   const meetings = deps.stores.meetings.listOfBook(bookId);
-  return meetings.some((meeting) => meeting.hostId === userId && !isMeetingOver(deps, meeting));
+  return meetings.some((meeting) => meeting.host?.id === userId && !isMeetingOver(deps, meeting));
 }

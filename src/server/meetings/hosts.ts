@@ -5,7 +5,6 @@ import type { HostTurn, NewHost } from "#contract/meeting-calls.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
 import type { MeetingRow } from "#db/meetings.ts";
-import { authorOf } from "#db/users.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { formatWait } from "#server/access/limits.ts";
@@ -28,9 +27,9 @@ export function setHost(deps: Deps, actor: Actor, id: number, { username }: NewH
     const hostId = username === undefined ? author.id : findMemberId(deps, username);
     const host = hostId === null ? null : findMember(deps, hostId);
     if (!host) throw new AppError("not-found", "There is no member with that username.");
-    if (meeting.hostId === host.id) return getMeeting(deps, author, id);
-    if (username === undefined && meeting.hostId !== null)
-      throw new AppError("conflict", `${meeting.hostName} hosts this meeting already.`);
+    if (meeting.host?.id === host.id) return getMeeting(deps, author, id);
+    if (username === undefined && meeting.host !== null)
+      throw new AppError("conflict", `${meeting.host.displayName} hosts this meeting already.`);
     deps.stores.meetingHosts.update(id, host.id, deps.clock.now().toISOString());
     recordAuditEvent(deps, author, "host-named", host.displayName, host.id);
     return getMeeting(deps, author, id);
@@ -42,11 +41,11 @@ export function removeHost(deps: Deps, actor: Actor, id: number): Meeting {
   return writeAs(deps, actor, (author) => {
     const meeting = requireMeeting(deps, id);
     if (isMeetingOver(deps, meeting)) throw new AppError("conflict", "This meeting is over.");
-    if (meeting.hostId === null) return getMeeting(deps, author, id);
-    if (meeting.hostId !== author.id && !author.isAdmin)
+    if (meeting.host === null) return getMeeting(deps, author, id);
+    if (meeting.host.id !== author.id && !author.isAdmin)
       throw new AppError("forbidden", "Only the host and admins can end somebody's turn.");
     deps.stores.meetingHosts.update(id, null, deps.clock.now().toISOString());
-    recordAuditEvent(deps, author, "host-ended", meeting.hostName ?? "", meeting.hostId);
+    recordAuditEvent(deps, author, "host-ended", meeting.host.displayName, meeting.host.id);
     return getMeeting(deps, author, id);
   });
 }
@@ -54,14 +53,8 @@ export function removeHost(deps: Deps, actor: Actor, id: number): Meeting {
 /** Members who haven't hosted for the longest come first (BEYOND 10). */
 export function listHostRotation(deps: Deps, viewer: Member): HostTurn[] {
   const hostedMeetings = deps.stores.meetings.listHosted().filter((meeting) => isMeetingOver(deps, meeting));
-  return deps.stores.meetingHosts
-    .listTurns(hostedMeetings.map(({ id }) => id))
-    .map(({ times, lastHosted, ...member }) => ({
-      user: authorOf(member),
-      times,
-      lastHosted,
-      mine: member.userId === viewer.id,
-    }));
+  const meetingIds = hostedMeetings.map(({ id }) => id);
+  return deps.stores.meetingHosts.listTurns(meetingIds, viewer.id);
 }
 
 /**

@@ -75,6 +75,6 @@ export function formatMeeting(deps: Deps, meeting: MeetingRow): MeetingTexts {
     time: start && meeting.time ? toClockTimeIn(start, config.clubTimeZone) + format(" zzz") : "",
     place,
     link: link ?? "",
-    host: (meeting.cancelledAt === null && meeting.hostName) || "",
+    host: (meeting.cancelledAt === null && meeting.host?.displayName) || "",
   };
 }

@@ -108,7 +108,7 @@ export function saveMeetingFields(
   const wasOver = isMeetingOver(deps, meeting);
   const isOver = isMeetingOver(deps, fields);
   const setPastAt = !isOver ? null : wasOver ? meeting.setPastAt : now;
-  if (!isSame) stores.meetings.update(meeting.id, { ...fields, setPastAt, changedByHost: author.isAdmin ? 0 : 1 }, now);
+  if (!isSame) stores.meetings.update(meeting.id, { ...fields, setPastAt, changedByHost: !author.isAdmin }, now);
   // in another month it would be about that month's book, which only admins choose
   if (!author.isAdmin && fields.date !== meeting.date) stores.meetings.updateBook(meeting.id, meeting.bookId, now);
   if (fields.date !== meeting.date || fields.time !== meeting.time) stores.meetingDates.end(meeting.id);

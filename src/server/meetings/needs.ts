@@ -81,10 +81,10 @@ export function unclaimNeed(deps: Deps, actor: Actor, id: number): void {
 /** Returns what the member promised to bring. Call it in a transaction. */
 export function deleteClaims(deps: Deps, actor: Actor, meetingId: number): void {
   const { meetingNeeds } = deps.stores;
-  for (const { needId, userId } of meetingNeeds.listClaims(meetingId)) {
-    if (userId !== actor.user.id) continue;
+  for (const { needId, user } of meetingNeeds.listClaims(meetingId)) {
+    if (user.id !== actor.user.id) continue;
     requireLatestChange(deps, actor, `claim ${needId}`);
-    meetingNeeds.deleteClaim(needId, userId);
+    meetingNeeds.deleteClaim(needId, actor.user.id);
   }
 }
 

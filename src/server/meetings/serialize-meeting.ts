@@ -4,7 +4,6 @@ import type { Need } from "#contract/needs.ts";
 import type { User } from "#contract/users.ts";
 import type { ClaimRow, NeedRow } from "#db/meeting-needs.ts";
 import type { MeetingRow } from "#db/meetings.ts";
-import { authorOf } from "#db/users.ts";
 import { type BookViewer, isVisible } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -52,8 +51,8 @@ export function toSummary(
     sequence,
     answers: stores.meetingAnswers.count(id),
     mine: stores.meetingAnswers.find(id, viewer.id),
-    host: toHost(meeting),
-    isHost: meeting.hostId === viewer.id,
+    host: meeting.host,
+    isHost: meeting.host?.id === viewer.id,
     dates: namedDates.map(({ people: _people, ...option }) => option),
     datesAnswered: answered,
     datesMine: mine,
@@ -63,10 +62,6 @@ export function toSummary(
 /** A calendar event's id, which never changes. */
 export function formatUid({ config }: Deps, { uid }: Pick<MeetingRow, "uid">): string {
   return uid.includes("@") ? uid : `${uid}@${config.clubShortName}`;
-}
-
-export function toHost({ hostId, hostName, hostPhotoURL }: MeetingRow): MeetingSummary["host"] {
-  return hostId === null ? null : authorOf({ userId: hostId, displayName: hostName, photoURL: hostPhotoURL });
 }
 
 export function isBookShown(deps: Deps, viewer: BookViewer, { bookId, bookMonth }: MeetingRow): boolean {
@@ -81,7 +76,7 @@ export function toNeed({ id, what, quantity, claimed }: NeedRow, claims: readonl
     left: quantity - claimed,
     claims: claims
       .filter(({ needId }) => needId === id)
-      .map((claim) => ({ user: authorOf(claim), quantity: claim.quantity, mine: claim.userId === viewer.id })),
+      .map(({ user, quantity }) => ({ user, quantity, mine: user.id === viewer.id })),
   };
 }
 
@@ -107,9 +102,9 @@ function listNamedDates(deps: Deps, viewer: Viewer, { id }: MeetingRow): NamedDa
     return {
       ...date,
       startsAt: getStart(deps, date)?.toISOString() ?? "",
-      mine: dateVotes.some(({ userId }) => userId === viewer.id),
+      mine: dateVotes.some(({ user }) => user.id === viewer.id),
       can: dateVotes.length,
-      people: dateVotes.map(authorOf),
+      people: dateVotes.map(({ user }) => user),
     };
   });
 }

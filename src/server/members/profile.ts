@@ -1,7 +1,7 @@
 import { type PasswordChange, PHOTO_LIMIT, type Profile, type ProfilePatch } from "#contract/profile.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
-import type { ChangedMailChoices } from "#db/users.ts";
+import type { Choices } from "#db/users.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { ownPasswordLimit } from "#server/access/devices.ts";
@@ -22,9 +22,8 @@ export function getOwnProfile(deps: Deps, userId: number): Profile {
   const ereaderRejection = deps.stores.ereaderChoices.findRefusal(userId);
   return {
     ...getOwnUser(deps, userId),
-    ...deps.stores.users.findMailChoices(userId),
+    ...deps.stores.users.findChoices(userId),
     ...deps.stores.ereaderChoices.find(userId),
-    ...deps.stores.paceChoices.find(userId),
     ...(ereaderRejection && { ereaderRefused: ereaderRejection }),
   };
 }
@@ -48,10 +47,8 @@ export function updateProfile(deps: Deps, actor: Caller, patch: ProfilePatch): P
       email: email ?? null,
       emailKey: email === undefined ? null : emailKey(email),
     });
-    const { wantsMonthlyMail = null, wantsMeetingMail = null, wantsAnnouncements = null } = patch;
-    saveMailChoices(deps, userId, { wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements });
+    saveChoices(deps, userId, patch);
     saveEreaderChoice(deps, author, patch);
-    if (patch.wantsPace !== undefined) deps.stores.paceChoices.save(userId, { wantsPace: patch.wantsPace });
     if (email !== undefined && email !== user.email) notifyFormerAddress(deps, user);
     return user;
   });
@@ -116,7 +113,7 @@ function rejectTakenEmail(deps: Deps, userId: number, email: string): void {
 }
 
 /** Also deletes queued mail that is now unwanted. */
-export function saveMailChoices(deps: Deps, userId: number, choices: ChangedMailChoices): void {
-  deps.stores.users.updateMailChoices(userId, choices);
+export function saveChoices(deps: Deps, userId: number, choices: Partial<Choices>): void {
+  deps.stores.users.updateChoices(userId, choices);
   deleteUnsubscribedMail(deps, userId);
 }

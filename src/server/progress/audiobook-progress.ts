@@ -52,7 +52,7 @@ export function listJumps(deps: Deps, user: MemberViewer, bookId: number): Jump[
 
 function toProgressRow(
   before: ProgressRow | null,
-  { at, runSought, ...stored }: StoredPosition,
+  { at, ...stored }: StoredPosition,
   { save, book, isOld }: { save: Save; book: AudiobookChapters; isOld: boolean },
 ): ProgressRow {
   const { position, reached, runStart } = stored;
@@ -69,7 +69,6 @@ function toProgressRow(
   return {
     ...stored,
     chapter: chapterIndexAt(chapters, position),
-    runSought: runSought ? 1 : 0,
     updatedAt,
     counted: isPastEnd || isOld ? (before?.counted ?? 0) : counted,
     // progress in another edition counts once this edition is played there

@@ -40,7 +40,7 @@ export function buildBookProgress(deps: Deps, userId: number, loaded: LoadedBook
   const timeLeft = getTimeLeft(deps, userId, { book, contents, ...positions });
   const isOnPaper = isPaperNewest(paperPosition, { listening, reading });
   const pages =
-    isOnPaper && copy?.page != null && deps.stores.reading.findPace(userId).isWanted !== 0
+    isOnPaper && copy?.page != null && deps.stores.reading.findPace(userId).isWanted
       ? { pagesLeft: copy.pages - copy.page }
       : {};
   const progress = {

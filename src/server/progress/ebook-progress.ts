@@ -96,7 +96,7 @@ export function createReadingTolerances(length: number): PositionTolerances {
 
 function toReadingRow(
   before: ReadingRow | null,
-  { at, runSought, position, ...stored }: StoredPosition,
+  { at, position, ...stored }: StoredPosition,
   {
     save,
     locator,
@@ -116,7 +116,6 @@ function toReadingRow(
     fraction: position,
     locator,
     reachedLocator: stored.reached === position || !before ? locator : before.reachedLocator,
-    runSought: runSought ? 1 : 0,
     updatedAt,
     counted: otherEditionSince ? (before?.counted ?? 0) : counted,
     jumpedAt: otherEditionSince ?? jump,

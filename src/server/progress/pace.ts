@@ -33,7 +33,7 @@ export function getTimeLeft(
   const row = deps.stores.reading.findPace(userId);
   const pace = toPace(row);
   const { audiobookSeconds } = book;
-  if (row.isWanted === 0) return { pace, left: { listening: null, reading: null } };
+  if (!row.isWanted) return { pace, left: { listening: null, reading: null } };
   return {
     pace,
     left: {

@@ -27,9 +27,8 @@ export const LISTENING_TOLERANCES: PositionTolerances = {
 };
 
 /** A run is played or read without a jump, from `runStart` to `reached`; a streak is one client's saves in a row. */
-export type StoredPosition = Omit<ProgressColumns, "updatedAt" | "runSought" | "counted"> & {
+export type StoredPosition = Omit<ProgressColumns, "updatedAt" | "counted"> & {
   position: number;
-  runSought: boolean;
   at: number;
 };
 
@@ -51,8 +50,7 @@ type SaveVerdict =
   | { kind: "stale"; rejectedPosition: number | null };
 
 export function toStoredPosition(row: ProgressColumns, position: number): StoredPosition {
-  const { revision, device, client, sequence, streakBase, runStart, reached } = row;
-  const runSought = row.runSought === 1;
+  const { revision, device, client, sequence, streakBase, runStart, reached, runSought } = row;
   const at = Date.parse(row.updatedAt);
   return { position, revision, device, client, sequence, streakBase, runStart, reached, runSought, at };
 }

@@ -174,7 +174,7 @@ function requireNote(deps: Deps, viewer: TalkViewer, id: number, book: LoadedBoo
 
 /** The author sees their note ahead of their position, but its replies could be spoilers. */
 function listVisibleReplies(isReached: boolean, replies: readonly ReplyRow[]): Note["replies"] {
-  return replies.flatMap(({ reply }) => (isReached || reply.mine ? [reply] : []));
+  return replies.filter(({ mine }) => isReached || mine);
 }
 
 function positionAheadError(): AppError {

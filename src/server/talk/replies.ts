@@ -30,7 +30,7 @@ export async function createReply(
   return writeOnNote(deps, actor, { noteId, createError: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, noteId, loaded);
     const userId = author.id;
-    const readReply = (id: number) => requireReply(deps, id, userId).reply;
+    const readReply = (id: number) => requireReply(deps, id, userId);
     const insertReply = () => {
       consumeLimit(deps, author, ...NOTE_LIMITS);
       const now = deps.clock.now().toISOString();
@@ -42,19 +42,17 @@ export async function createReply(
 
 export function updateReply(deps: Deps, actor: Actor, id: number, { text }: ReplyPatch): Promise<Reply> {
   return writeOnNote(deps, actor, findNoteOf(deps, id), (author, loaded) => {
-    const { reply } = requireVisibleReply(deps, author, id, loaded);
+    const reply = requireVisibleReply(deps, author, id, loaded);
     if (!reply.mine) throw new AppError("forbidden", "You can only edit your own replies.");
     if (trimText(text) !== reply.text) deps.stores.replies.update(id, trimText(text), deps.clock.now().toISOString());
-    return requireReply(deps, id, author.id).reply;
+    return requireReply(deps, id, author.id);
   });
 }
 
 /** Admins delete any, even a withheld one. @throws AppError 'not-found'; 'forbidden' */
 export function deleteReply(deps: Deps, actor: Actor, id: number): Promise<void> {
   return writeOnNote(deps, actor, findNoteOf(deps, id), (author, loaded) => {
-    const { reply } = author.isAdmin
-      ? requireReply(deps, id, author.id)
-      : requireVisibleReply(deps, author, id, loaded);
+    const reply = author.isAdmin ? requireReply(deps, id, author.id) : requireVisibleReply(deps, author, id, loaded);
     if (!reply.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own replies.");
     deps.stores.replies.delete(id);
     const { displayName, id: authorId } = reply.author;
@@ -67,7 +65,7 @@ function requireVisibleReply(deps: Deps, viewer: TalkViewer, id: number, loaded:
   const note = deps.stores.notes.findRow(reply.noteId);
   if (!note) throw replyNotFound();
   // under the caller's note ahead of their position, other replies are withheld
-  const isUnderOwnNote = note.userId === viewer.id && reply.reply.mine;
+  const isUnderOwnNote = note.userId === viewer.id && reply.mine;
   const isVisible = isUnderOwnNote || isWithinReach(deps, viewer.id, note, visibilityLimit(deps, viewer.id, loaded));
   if (!isVisible) throw replyNotFound();
   return reply;

@@ -83,7 +83,7 @@ function isBeyondHostLimit({ clock, stores }: Deps, { id, changedByHost }: Meeti
   const now = clock.now();
   const day = { since: subDays(now, NEWS_MAX_DAYS).toISOString(), until: now.toISOString() };
   const { ofMeeting, recent } = stores.push.countSent(kind, id, day);
-  return changedByHost === 1 && (ofMeeting >= HOST_MAILS_MAX || recent >= HOST_NOTICES_MAX);
+  return changedByHost && (ofMeeting >= HOST_MAILS_MAX || recent >= HOST_NOTICES_MAX);
 }
 
 function formatWhen(deps: Deps, meeting: MeetingRow): string {

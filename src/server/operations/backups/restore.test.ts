@@ -144,7 +144,7 @@ describe("a restored club", () => {
       stores.outbox.queue({ kind: "monthly", dedupeKey: "2026-11", period: "2026-11", now: DAY });
       await createBackupFile(deps, at("club.tar"));
       stores.users.delete(mia.id);
-      stores.users.updateMailChoices(nora.id, { wantsMonthlyMail: false });
+      stores.users.updateChoices(nora.id, { wantsMonthlyMail: false });
     });
     return restoreBackup(at("a"), at("club.tar"), { now, keepsSessions });
   }

@@ -146,7 +146,7 @@ function sanitizeRestoredDatabase(
       posts: stores.posts.count(),
       deleted: listNames((id) => currentMembers?.has(id) === false),
       unsubscribed: listNames(
-        (id) => currentMembers?.get(id) === false && stores.users.findMailChoices(id).wantsMonthlyMail,
+        (id) => currentMembers?.get(id) === false && stores.users.findChoices(id).wantsMonthlyMail,
       ),
     };
   } finally {
