@@ -43,6 +43,17 @@ export function createListeningDevice({
   let now = 1_000_000;
   let elapsed = 5000;
   let revision = progress.revision;
+  const progressSync = createProgressSync({
+    medium: "audio",
+    bookId: book.id,
+    store: emptyStore,
+    send: async (save, isLeaving) => {
+      (isLeaving ? beacons : sentSaves).push(save);
+      revision += 1;
+      return { kind: "saved", serverPosition: { ...fromAudioProgress(progress), position: save.position, revision } };
+    },
+    now: () => now,
+  });
   const player = createPlayer({
     book: { ...book, chapters, audiobookSeconds: seconds },
     findUrl: () => findUrl(),
@@ -51,36 +62,20 @@ export function createListeningDevice({
       (key, value) => void memory.set(key, value),
     ),
     createAudio: (events) => createAudioSource(media.element, events, () => elapsed),
-    openProgress: (onChange) => {
-      const progressSync = createProgressSync({
-        medium: "audio",
-        bookId: book.id,
-        store: emptyStore,
-        send: async (save, isLeaving) => {
-          (isLeaving ? beacons : sentSaves).push(save);
-          revision += 1;
-          return {
-            kind: "saved",
-            serverPosition: { ...fromAudioProgress(progress), position: save.position, revision },
-          };
-        },
-        now: () => now,
-      });
-      // no second passes between two saves here
-      progressSync.flushNow();
-      progressSync.subscribe(() => onChange(progressSync.status()));
-      const page = { bookId: book.id, client: "tab", device: "computer", tolerance: 30 };
-      return {
-        client: "tab",
-        start: (fetchPosition) => progressSync.start(page, fetchPosition),
-        save: progressSync.save,
-        leave: progressSync.leave,
-        update: (position) => void progressSync.update(position),
-        answer: progressSync.answer,
-        end: () => undefined,
-      };
+    progress: {
+      open: () => {
+        // no second passes between two saves here
+        progressSync.flushNow();
+        const page = { bookId: book.id, client: "tab", device: "computer", tolerance: 30 };
+        return {
+          ...progressSync,
+          start: (fetchPosition) => progressSync.start(page, fetchPosition),
+          update: (position) => void progressSync.update(position),
+          end: () => undefined,
+        };
+      },
+      fetch: async () => progress,
     },
-    fetchProgress: async () => progress,
     now: () => now,
     elapsed: () => elapsed,
   });

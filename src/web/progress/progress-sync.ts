@@ -26,6 +26,7 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
   const listeners = new Listeners();
   const throttle = createSaveThrottle();
   let state = INITIAL_STATE;
+  let status: SyncStatus = { isFailing: false, offer: null };
   let savedRevision = 0;
   let isOnDevice = true;
 
@@ -33,6 +34,9 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
     const next = progressReducer(state, event);
     state = next.state;
     for (const effect of next.effects) void runEffect(effect);
+    const { isFailing, page } = state;
+    const offer = page?.offer ?? null;
+    if (isFailing !== status.isFailing || offer !== status.offer) status = { isFailing, offer };
     listeners.emit();
   }
 
@@ -86,7 +90,6 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
 
   return {
     subscribe: listeners.subscribe,
-    isFailing: () => state.isFailing,
     /** True if closing the page would lose a position. */
     isAtRisk: () => state.isFailing && !isOnDevice && state.unsent.length > 0,
     addStoredSaves: (stored: UnsentSaves) => dispatch({ type: "add-stored", stored }),
@@ -95,7 +98,8 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
       return waitForState(isIdle);
     },
     flushNow: throttle.disable,
-    status: (): SyncStatus => ({ isFailing: state.isFailing, offer: state.page?.offer ?? null }),
+    /** Changes only with its fields. */
+    status: () => status,
     /** @param fetchPosition fetches the server's position; null if it can't be reached */
     async start(
       options: PageOptions,

@@ -9,6 +9,14 @@ import { createQueryClient } from "#web/api/query-client.ts";
 
 import { createProgressSyncs, type ProgressSyncs } from "./progress-syncs.ts";
 
+const AUDIOBOOK = {
+  medium: "audio",
+  bookId: 7,
+  tolerance: 30,
+  findEdition: async () => undefined,
+  onLeave: () => undefined,
+} as const;
+
 let places: ProgressSyncs;
 afterEach(() => places.end());
 
@@ -20,15 +28,13 @@ test.each([
   const savedProgress = { bookId: 7, currentTime: 90, chapter: 0, updatedAt: null, revision: 1, device: "computer" };
   const { api, calls } = serveApi({ ...memberApi, "POST /api/audiobook-progress": () => proxyResponse });
   places = createProgressSyncs(nora.id, createQueryClient());
-  let isFailing = false;
-  const onChange = (status: { isFailing: boolean }) => void (isFailing = status.isFailing);
-  const place = places.open({ medium: "audio", bookId: 7, tolerance: 30, onChange, onLeave: () => undefined });
+  const place = places.open(AUDIOBOOK);
   await place.start(async () => null);
   place.save({ position: 90, locator: null }, "seek");
-  await until(() => isFailing);
+  await until(() => place.status().isFailing);
   api["POST /api/audiobook-progress"] = () => json(savedProgress);
   await places.flush();
-  expect([calls.filter(({ method }) => method === "POST").length, isFailing]).toEqual([2, false]);
+  expect([calls.filter(({ method }) => method === "POST").length, place.status().isFailing]).toEqual([2, false]);
 });
 
 test("saves no position in the session of the next member", async () => {
@@ -47,17 +53,10 @@ test("saves no position in the session of the next member", async () => {
   });
   const countSaves = () => calls.filter(({ method }) => method === "POST").length;
   places = createProgressSyncs(nora.id, createQueryClient());
-  let isFailing = false;
-  const place = places.open({
-    medium: "audio",
-    bookId: 7,
-    tolerance: 30,
-    onChange: (status) => void (isFailing = status.isFailing),
-    onLeave: () => undefined,
-  });
+  const place = places.open(AUDIOBOOK);
   await place.start(async () => null);
   place.save({ position: 90, locator: null }, "seek");
-  await until(() => isFailing);
+  await until(() => place.status().isFailing);
 
   // the page hasn't noticed the other member's session yet
   let signedInUserId = 2;
@@ -66,9 +65,9 @@ test("saves no position in the session of the next member", async () => {
       ? json(savedProgress)
       : json({ message: OTHER_MEMBER }, 409);
   await places.flush();
-  expect([countSaves(), isFailing]).toEqual([2, true]);
+  expect([countSaves(), place.status().isFailing]).toEqual([2, true]);
 
   signedInUserId = nora.id;
   await places.flush();
-  expect([countSaves(), isFailing]).toEqual([3, false]);
+  expect([countSaves(), place.status().isFailing]).toEqual([3, false]);
 });

@@ -7,7 +7,7 @@ import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 
 import { deviceName } from "./device-name.ts";
 import type { Medium, ServerPosition } from "./position.ts";
-import { createProgressSync, type ProgressSync, type SyncStatus } from "./progress-sync.ts";
+import { createProgressSync, type ProgressSync } from "./progress-sync.ts";
 import { sendSave } from "./send-save.ts";
 import { createProgressStore } from "./store.ts";
 
@@ -16,8 +16,7 @@ type OpenOptions = {
   bookId: number;
   tolerance: number;
   /** Undefined while it isn't loaded. */
-  findEdition?: () => Promise<string | undefined>;
-  onChange: (status: SyncStatus) => void;
+  findEdition: () => Promise<string | undefined>;
   onLeave: () => void;
 };
 
@@ -56,7 +55,7 @@ export function createProgressSyncs(userId: number, queries: QueryClient) {
 
   const leave = () => leaveHandlers.forEach((onLeave) => onLeave());
   const allSyncs = () => [...syncs.values()];
-  const isFailing = () => allSyncs().some((sync) => sync.isFailing());
+  const isFailing = () => allSyncs().some((sync) => sync.status().isFailing);
 
   async function loadStoredSaves(): Promise<void> {
     const storedSaves = await store.list().catch(() => []);
@@ -100,21 +99,15 @@ export function createProgressSyncs(userId: number, queries: QueryClient) {
     userId,
     /** Resolves when no save is being sent, whether they arrived or not. */
     flush,
-    open({ medium, bookId, tolerance, findEdition = async () => undefined, onChange, onLeave }: OpenOptions) {
+    open({ medium, bookId, tolerance, findEdition, onLeave }: OpenOptions) {
       const sync = syncOf(medium, bookId);
       const client = randomHexId();
       const device = deviceName(navigator.userAgent, navigator.maxTouchPoints);
-      let shownStatus = sync.status();
-      const unsubscribe = sync.subscribe(() => {
-        const status = sync.status();
-        if (status.isFailing === shownStatus.isFailing && status.offer === shownStatus.offer) return;
-        shownStatus = status;
-        onChange(status);
-      });
       leaveHandlers.add(onLeave);
       openPages.add(client);
       return {
-        client,
+        status: sync.status,
+        subscribe: sync.subscribe,
         start: (fetchPosition: () => Promise<ServerPosition | null>) =>
           sync.start({ bookId, client, device, tolerance }, fetchPosition, findEdition),
         save: sync.save,
@@ -124,7 +117,6 @@ export function createProgressSyncs(userId: number, queries: QueryClient) {
         end(): void {
           leaveHandlers.delete(onLeave);
           openPages.delete(client);
-          unsubscribe();
           sync.close(client);
         },
       };

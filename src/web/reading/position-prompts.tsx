@@ -1,5 +1,5 @@
 import { useSetAtom } from "jotai";
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 
 import type { Timeline } from "#contract/timeline.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
@@ -19,7 +19,7 @@ type Props = { bookId: number; reader: Reader; sync: ReadingSync; timeline: Time
 
 /** One prompt at a time. It stays in the bars until a tap, a page turn or Play. */
 export function PositionPrompts({ bookId, reader, sync, timeline, onPrompt }: Props) {
-  const { offer: otherDeviceOffer } = useSyncExternalStore(sync.subscribe, sync.state);
+  const { offer: otherDeviceOffer } = useSyncExternalStore(sync.subscribe, sync.status);
   const setMediumSwitch = useSetAtom(mediumSwitchAtom);
   const { offer, onChoose } = usePositionOffer(bookId, {
     medium: "listening",
@@ -31,9 +31,10 @@ export function PositionPrompts({ bookId, reader, sync, timeline, onPrompt }: Pr
     },
   });
   const promptKey = otherDeviceOffer ? `read ${otherDeviceOffer.revision}` : offer && `listened ${offer.seconds}`;
+  const showPrompt = useEffectEvent(onPrompt);
   useEffect(() => {
-    if (promptKey !== null) onPrompt();
-  }, [promptKey, onPrompt]);
+    if (promptKey !== null) showPrompt();
+  }, [promptKey]);
   // The sync fetches the first position itself.
   useQueryObserverCallback({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.update);
   if (otherDeviceOffer) return <OtherDevicePrompt offer={otherDeviceOffer} sync={sync} reader={reader} />;

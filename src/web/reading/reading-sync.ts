@@ -5,10 +5,8 @@ import type { ReadingProgress } from "#contract/reading.ts";
 import { fetchQuery } from "#web/api/fetch-query.ts";
 import type { Fetched } from "#web/api/progress.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
-import { Listeners } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import type { BookPosition } from "#web/progress/position.ts";
-import type { SyncStatus } from "#web/progress/progress-sync.ts";
 import { progressSyncsOf } from "#web/progress/progress-syncs.ts";
 import { fromReadingProgress } from "#web/progress/send-save.ts";
 
@@ -27,9 +25,7 @@ export function createReadingSync(
   queries: QueryClient,
 ) {
   const query = readingProgressQuery(bookId);
-  const listeners = new Listeners();
   const tolerance = SAME_POSITION_CODE_POINTS / Math.max(1, length);
-  let status: SyncStatus = { isFailing: false, offer: null };
   let latestLocation: ReaderLocation | null = null;
   let unsaved: ReaderLocation | null = null;
   let savedFraction = 0;
@@ -41,10 +37,6 @@ export function createReadingSync(
     tolerance,
     findEdition: async () => edition ?? undefined,
     onLeave: () => leave(),
-    onChange: (next) => {
-      status = next;
-      listeners.emit();
-    },
   });
 
   const saveLocation = (location: ReaderLocation, reason: SaveReason) => {
@@ -91,8 +83,8 @@ export function createReadingSync(
       saveTimer = setTimeout(flushUnsaved, SAVE_DELAY_MS);
     },
     answerOffer: (choice: "go" | "stay"): ReaderLocation => toReaderLocation(progressSync.answer(choice)),
-    state: () => status,
-    subscribe: listeners.subscribe,
+    status: progressSync.status,
+    subscribe: progressSync.subscribe,
     end(): void {
       leave();
       progressSync.end();

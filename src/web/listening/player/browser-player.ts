@@ -28,22 +28,23 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
     findUrl: () => findAudioUrl(book, userId),
     preferences: createPreferences(),
     createAudio: (events) => createAudioSource(audio, events),
-    openProgress: (onChange) =>
-      progressSyncsOf(userId, queries).open({
-        medium: "audio",
-        bookId: book.id,
-        tolerance: SAME_POSITION_SECONDS,
-        findEdition: () => findEdition(queries, book.id),
-        onChange,
-        onLeave: () => player.saveNow(),
-      }),
-    fetchProgress: async () => {
-      try {
-        return await fetchQuery(queries, { ...query, ...(navigator.onLine ? {} : { retry: false }) });
-      } catch (error) {
-        logProblem("Failed to fetch progress", error);
-        return null;
-      }
+    progress: {
+      open: () =>
+        progressSyncsOf(userId, queries).open({
+          medium: "audio",
+          bookId: book.id,
+          tolerance: SAME_POSITION_SECONDS,
+          findEdition: () => findEdition(queries, book.id),
+          onLeave: () => player.saveNow(),
+        }),
+      fetch: async () => {
+        try {
+          return await fetchQuery(queries, { ...query, ...(navigator.onLine ? {} : { retry: false }) });
+        } catch (error) {
+          logProblem("Failed to fetch progress", error);
+          return null;
+        }
+      },
     },
     now: () => Date.now(),
     elapsed: () => performance.now(),
@@ -54,26 +55,16 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
 
 type OwnAudio = { id: number; title: string; files: readonly AudioFile[]; seconds: number };
 
-/** Plays an EPUB's own audio. its position is the text's, so none is saved. */
+/** Plays an EPUB's own audio. */
 export function createOwnAudioPlayer({ files, seconds, ...book }: OwnAudio): Player {
   const audio = document.createElement("audio");
   document.body.append(audio);
-  const noPosition = { position: 0, locator: null };
   const player = createPlayer({
     book: { ...book, chapters: [], audiobookSeconds: seconds },
     findUrl: async () => "",
     preferences: createPreferences(),
     createAudio: (events) => createConcatenatedAudio(audio, files, events),
-    openProgress: () => ({
-      client: randomHexId(),
-      start: async () => noPosition,
-      save: () => undefined,
-      leave: () => undefined,
-      update: () => undefined,
-      answer: () => noPosition,
-      end: () => undefined,
-    }),
-    fetchProgress: async () => null,
+    progress: null,
     now: () => Date.now(),
     elapsed: () => performance.now(),
   });
@@ -81,7 +72,7 @@ export function createOwnAudioPlayer({ files, seconds, ...book }: OwnAudio): Pla
 }
 
 function attachToPage(player: Player, audio: HTMLAudioElement): Player {
-  const stopSharing = pauseOthers(player, player.name, () => player.state().isPlaying);
+  const stopSharing = pauseOthers(player, () => player.state().isPlaying);
   const stopShowing = showOnLockScreen(player);
   return {
     ...player,
@@ -109,7 +100,8 @@ function showOnLockScreen(player: Player): () => void {
 type PausablePlayer = { pause: () => void; subscribe: (listener: () => void) => () => void };
 
 /** Pauses other players, in this and other tabs, when this one starts. */
-export function pauseOthers({ pause, subscribe }: PausablePlayer, name: string, isPlaying: () => boolean): () => void {
+export function pauseOthers({ pause, subscribe }: PausablePlayer, isPlaying: () => boolean): () => void {
+  const name = randomHexId();
   const channel = openChannel("player", (playing) => playing !== name && pause());
   let wasPlaying = false;
   const unsubscribe = subscribe(() => {

@@ -1,7 +1,6 @@
 import type { SaveReason } from "#contract/progress.ts";
 import type { FetchedProgress } from "#web/api/progress.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
-import type { SyncStatus } from "#web/progress/progress-sync.ts";
 import type { OpenedProgress } from "#web/progress/progress-syncs.ts";
 import { fromAudioProgress } from "#web/progress/send-save.ts";
 
@@ -29,8 +28,8 @@ type PlayerParts = {
   findUrl: () => Promise<string>;
   preferences: Preferences;
   createAudio: (events: AudioEvents) => AudioSource;
-  openProgress: (onChange: (status: SyncStatus) => void) => OpenedProgress;
-  fetchProgress: () => Promise<FetchedProgress | null>;
+  /** Null for an EPUB's own audio, whose position is the text's. */
+  progress: { open: () => OpenedProgress; fetch: () => Promise<FetchedProgress | null> } | null;
   now: () => number;
   elapsed: () => number;
 };
@@ -49,7 +48,10 @@ export function createPlayer(parts: PlayerParts) {
   let startedFrom = 0;
   let state = initialState(book, preferences);
 
-  const progressSync = parts.openProgress((status) => set({ saving: status }));
+  const progressSync = parts.progress?.open();
+  const unsubscribe = progressSync?.subscribe(() => {
+    if (progressSync.status() !== state.saving) set({ saving: progressSync.status() });
+  });
   const audio = parts.createAudio({
     onPosition: (position) => {
       if (state.phase === "loading" || isPastEnd(position)) return;
@@ -106,7 +108,7 @@ export function createPlayer(parts: PlayerParts) {
   function save(reason: SaveReason) {
     if (state.phase === "loading" || isUntouched) return;
     savedAt = elapsed();
-    progressSync.save(currentPosition(), reason);
+    progressSync?.save(currentPosition(), reason);
   }
 
   const currentPosition = () => ({ position: Math.max(0, Math.floor(state.position)), locator: null });
@@ -192,12 +194,12 @@ export function createPlayer(parts: PlayerParts) {
     /** Exact; the position in `state` is up to a quarter of a second late. */
     clock: () => (state.isPlaying && !state.isBroken ? clamp(audio.position()) : state.position),
     async load() {
-      const startPosition = await progressSync.start(async () => {
-        const progress = await parts.fetchProgress();
+      const startPosition = await progressSync?.start(async () => {
+        const progress = (await parts.progress?.fetch()) ?? null;
         if (progress?.updatedAt) pausedAt = Date.parse(progress.updatedAt);
         return progress && fromAudioProgress(progress);
       });
-      const position = clamp(startPosition.position);
+      const position = clamp(startPosition?.position ?? 0);
       audio.setRate(state.rate);
       audio.setVolume(state.volume, state.muted);
       await audio.load(parts.findUrl, position);
@@ -234,19 +236,19 @@ export function createPlayer(parts: PlayerParts) {
       lastStepAt = elapsed();
       set({ sleep: timer || null });
     },
-    update: (progress: FetchedProgress) => progressSync.update(fromAudioProgress(progress)),
+    update: (progress: FetchedProgress) => progressSync?.update(fromAudioProgress(progress)),
     answer(choice: "go" | "stay") {
-      const { position } = progressSync.answer(choice);
-      if (choice === "go") moveTo(position);
+      const chosen = progressSync?.answer(choice);
+      if (chosen && choice === "go") moveTo(chosen.position);
     },
     save,
     saveNow() {
       if (state.phase === "loading" || isUntouched) return;
-      progressSync.leave(currentPosition());
+      progressSync?.leave(currentPosition());
     },
-    name: progressSync.client,
     end() {
-      progressSync.end();
+      unsubscribe?.();
+      progressSync?.end();
       audio.end();
       listeners.clear();
     },

@@ -7,7 +7,6 @@ import { fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
 import { fetchQuery } from "#web/api/fetch-query.ts";
 import { query } from "#web/api/query.ts";
 import { subscribeToNothing } from "#web/lib/browser/listeners.ts";
-import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { fileUrl, textUrl } from "#web/lib/format/book-urls.ts";
 import { createOwnAudioPlayer, pauseOthers } from "#web/listening/player/browser-player.ts";
 import type { Player } from "#web/listening/player/player.ts";
@@ -115,7 +114,7 @@ function readAloud(speech: Speech, { bookId, contents, reader }: OpenBook): Read
   });
   const isPlaying = () => along.state().isPlaying;
   const pause = () => void (isPlaying() && along.toggle());
-  const stopSharing = pauseOthers({ subscribe: along.subscribe, pause }, randomHexId(), isPlaying);
+  const stopSharing = pauseOthers({ subscribe: along.subscribe, pause }, isPlaying);
   return {
     ...along,
     end() {
