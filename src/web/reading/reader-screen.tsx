@@ -1,8 +1,9 @@
 import { useAtomValue } from "jotai";
-import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
+import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { readingSettingsAtom } from "#web/state/reading-settings.ts";
 
 import { BookLoadingScreen } from "./book-loading-screen.tsx";
@@ -11,7 +12,7 @@ import { ReaderBars } from "./reader-bars.tsx";
 import { type Composer, ReaderDialogs } from "./reader-dialogs.tsx";
 import type { Reader } from "./reader.ts";
 import type { PanelName } from "./top-bar.tsx";
-import { useChrome } from "./use-chrome.ts";
+import { CHROME_HIDE_DELAY_MS, type OnChrome, useChrome } from "./use-chrome.ts";
 import { usePageStyle } from "./use-page-style.ts";
 import { useReader, useReaderState } from "./use-reader.ts";
 
@@ -27,9 +28,10 @@ type Props = {
 export function ReaderScreen({ title, Composer, ...book }: Props) {
   const settings = useAtomValue(readingSettingsAtom);
   const [panel, setPanel] = useState<PanelName | null>(null);
-  const { isShown, hasHint, showBriefly, show, hide, toggle } = useChrome(panel !== null);
+  const { isShown, hasHint, onChrome } = useChrome(panel !== null);
+  const show = () => onChrome("show");
   const { contents, bookId } = book;
-  const { attach, opened } = useReader({ bookId, contents, onToggleChrome: toggle, onTurn: hide });
+  const { attach, opened } = useReader({ bookId, contents, onChrome });
   usePageStyle(opened?.reader ?? null, settings);
   return (
     <div
@@ -43,7 +45,7 @@ export function ReaderScreen({ title, Composer, ...book }: Props) {
         className="absolute inset-0 pt-[max(0.75rem,env(safe-area-inset-top))] pb-[calc(1.75rem+env(safe-area-inset-bottom))] lg:pt-14 lg:pb-24"
       />
       {opened && (
-        <BookArea reader={opened.reader} title={title} onShow={showBriefly}>
+        <BookArea reader={opened.reader} title={title} onChrome={onChrome}>
           <div className="pointer-events-none absolute inset-x-0 bottom-[calc(0.4rem+env(safe-area-inset-bottom))]">
             {hasHint ? (
               <TapHint isScrolled={settings.flow === "scroll"} />
@@ -62,7 +64,7 @@ export function ReaderScreen({ title, Composer, ...book }: Props) {
               // They would cover the text whose size is being set.
               isShown={isShown && panel !== "settings"}
               onPrompt={show}
-              onPlay={hide}
+              onPlay={() => onChrome("hide")}
               onPanel={setPanel}
             />
             <ReaderDialogs
@@ -80,19 +82,17 @@ export function ReaderScreen({ title, Composer, ...book }: Props) {
   );
 }
 
-type BookAreaProps = { reader: Reader; title: string; onShow: () => void; children: ReactNode };
+type BookAreaProps = { reader: Reader; title: string; onChrome: OnChrome; children: ReactNode };
 
 /** Renders the first page before the bars and their requests. */
-function BookArea({ reader, title, onShow, children }: BookAreaProps) {
+function BookArea({ reader, title, onChrome, children }: BookAreaProps) {
   const status = useReaderState(reader, "status");
   const error = useReaderState(reader, "error");
   const isReady = status === "ready" || error !== null;
   // Deferred, so that pages can be turned while the bars render.
   const hasBars = useDeferredValue(isReady);
   // The bars' two seconds begin when they're rendered.
-  useEffect(() => {
-    if (hasBars) onShow();
-  }, [hasBars, onShow]);
+  useTimeout(() => onChrome("time out"), hasBars ? CHROME_HIDE_DELAY_MS : null);
   if (!isReady) return <BookLoadingScreen title={title} />;
   return hasBars && children;
 }

@@ -4,6 +4,7 @@ import { textUrl } from "#web/lib/format/book-urls.ts";
 import type { ListedBookmark } from "#web/listening/use-bookmarks.ts";
 
 import type { ReadingSync } from "./reading-sync.ts";
+import type { OnChrome } from "./use-chrome.ts";
 import { type BookView, createReflowableView, type ShownPosition } from "./view/book-view.ts";
 import type { Destination, Move } from "./view/destination.ts";
 import { fetchSection, loadSection } from "./view/fetch-section.ts";
@@ -40,8 +41,7 @@ export type ReaderParts = {
   bookId: number;
   contents: Contents;
   sync: ReadingSync;
-  onToggleChrome: () => void;
-  onTurn: () => void;
+  onChrome: OnChrome;
   onKey: (event: KeyboardEvent) => void;
 };
 
@@ -93,7 +93,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     contents,
     load: (index) => loadSection(bookId, contents.sections[index]?.href ?? ""),
     onPosition,
-    onTurn: parts.onTurn,
+    onTurn: () => parts.onChrome("hide"),
     onSection,
     onOverlay: (page, attach) => {
       const layer = new PageLayer(page.doc);
@@ -131,7 +131,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     isScrolled: () => view.element.scrolled,
     isRightToLeft: contents.direction === "rtl",
     turn: (direction) => void view.turn(direction),
-    toggleChrome: parts.onToggleChrome,
+    toggleChrome: () => parts.onChrome("toggle"),
   };
   const onMarginTap = ({ clientX }: MouseEvent) => {
     if (state.selected === null) handleTap(clientX, taps);

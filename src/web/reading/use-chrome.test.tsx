@@ -6,13 +6,23 @@ import { useChrome } from "./use-chrome.ts";
 
 test("doesn't cover a page that was turned before the bars appear", () => {
   const { result } = renderHook(() => useChrome(false));
-  act(result.current.hide);
-  act(result.current.showBriefly);
+  act(() => result.current.onChrome("hide"));
+  expect(result.current.isShown).toBe(false);
+  act(() => result.current.onChrome("time out"));
   expect(result.current.isShown).toBe(false);
 });
 
 test("bars show for a moment as a book opens", () => {
   const { result } = renderHook(() => useChrome(false));
-  act(result.current.showBriefly);
+  expect(result.current.isShown).toBe(true);
+  act(() => result.current.onChrome("time out"));
+  expect(result.current.isShown).toBe(false);
+});
+
+test("bars that a tap has shown don't hide themselves", () => {
+  const { result } = renderHook(() => useChrome(false));
+  act(() => result.current.onChrome("hide"));
+  act(() => result.current.onChrome("toggle"));
+  act(() => result.current.onChrome("time out"));
   expect(result.current.isShown).toBe(true);
 });

@@ -8,11 +8,12 @@ import { userAtom } from "#web/state/session.ts";
 
 import { createReader, type Reader, type ReaderParts, type ReaderState } from "./reader.ts";
 import { createReadingSync, type ReadingSync } from "./reading-sync.ts";
+import type { OnChrome } from "./use-chrome.ts";
 
-type ReaderOptions = Pick<ReaderParts, "bookId" | "contents" | "onToggleChrome" | "onTurn">;
+type ReaderOptions = Pick<ReaderParts, "bookId" | "contents" | "onChrome">;
 export type OpenedBook = { reader: Reader; sync: ReadingSync };
 
-export function useReader({ bookId, contents, onToggleChrome, onTurn }: ReaderOptions) {
+export function useReader({ bookId, contents, onChrome }: ReaderOptions) {
   const userId = useAtomValue(userAtom)?.id;
   const queries = useQueryClient();
   const [openedBook, setOpenedBook] = useState<OpenedBook | null>(null);
@@ -21,8 +22,8 @@ export function useReader({ bookId, contents, onToggleChrome, onTurn }: ReaderOp
     (host: HTMLElement | null) => {
       if (!host || userId === undefined) return undefined;
       const sync = createReadingSync({ bookId, userId, length: contents.length, edition: contents.edition }, queries);
-      const onKey = (event: KeyboardEvent) => onKeyDown(event, created, contents, onTurn);
-      const created: Reader = createReader({ host, bookId, contents, sync, onToggleChrome, onTurn, onKey });
+      const onKey = (event: KeyboardEvent) => onKeyDown(event, created, contents, onChrome);
+      const created: Reader = createReader({ host, bookId, contents, sync, onChrome, onKey });
       addEventListener("keydown", onKey);
       setOpenedBook({ reader: created, sync });
       created.open().catch((error: unknown) => logProblem("Failed to open the book", error));
@@ -32,7 +33,7 @@ export function useReader({ bookId, contents, onToggleChrome, onTurn }: ReaderOp
         created.end();
       };
     },
-    [bookId, userId, contents, onToggleChrome, onTurn, queries],
+    [bookId, userId, contents, onChrome, queries],
   );
 
   return { attach, opened: openedBook };
@@ -43,7 +44,7 @@ export function useReaderState<Part extends keyof ReaderState>(reader: Reader, p
   return useSyncExternalStore(reader.subscribe, () => reader.state()[part]);
 }
 
-function onKeyDown(event: KeyboardEvent, reader: Reader, { direction }: Contents, onTurn: () => void): void {
+function onKeyDown(event: KeyboardEvent, reader: Reader, { direction }: Contents, onChrome: OnChrome): void {
   const { view } = reader;
   const target = event.target as Element | null;
   const control = target?.closest?.("input, select, textarea, [role=dialog]");
@@ -54,7 +55,7 @@ function onKeyDown(event: KeyboardEvent, reader: Reader, { direction }: Contents
   const isSelected = reader.state().selected !== null;
   const leaveBook = () => {
     reader.clear("selected");
-    onTurn();
+    onChrome("hide");
   };
   const right = direction === "rtl" ? view.previous : view.next;
   const turnLeft = direction === "rtl" ? view.next : view.previous;
