@@ -3,7 +3,6 @@ import { Headphones, Pause, Play } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 import type { Book } from "#contract/books.ts";
-import type { Contents } from "#contract/reading.ts";
 import { secondsAt, type Timeline } from "#contract/timeline.ts";
 import { subscribeToNothing } from "#web/lib/browser/listeners.ts";
 import type { Player } from "#web/listening/player/player.ts";
@@ -22,7 +21,6 @@ import type { Reader } from "./reader.ts";
 type Props = {
   book: Book;
   timeline: Timeline;
-  contents: Contents;
   reader: Reader;
   onPlay: () => void;
 };
@@ -53,7 +51,7 @@ function LoadedAudioBar({ book, ...props }: Props) {
   );
 }
 
-type PlaybackControlsProps = Pick<Props, "timeline" | "contents" | "reader" | "onPlay"> & {
+type PlaybackControlsProps = Pick<Props, "timeline" | "reader" | "onPlay"> & {
   player: Player;
 };
 
@@ -98,20 +96,25 @@ function PlaybackControls({ onPlay, ...context }: PlaybackControlsProps) {
 
 /** @param startSeconds the time in the audio at which playback on this page started */
 function useFollower(
-  { player, timeline, contents, reader }: Omit<PlaybackControlsProps, "onPlay">,
+  { player, timeline, reader }: Omit<PlaybackControlsProps, "onPlay">,
   startSeconds: RefObject<number>,
 ) {
   const [follower, setFollower] = useDisposable<Follower>();
   useEffect(() => {
     const created = createFollower(reader, { mode: "follow" });
     setFollower(created);
-    const stopFollowing = followChapters(player, created, { timeline, contents }, () => startSeconds.current);
+    const stopFollowing = followChapters(
+      player,
+      created,
+      { timeline, contents: reader.contents },
+      () => startSeconds.current,
+    );
     return () => {
       setFollower(null);
       stopFollowing();
       created.end();
     };
-  }, [player, timeline, contents, reader, startSeconds, setFollower]);
+  }, [player, timeline, reader, startSeconds, setFollower]);
   const isAway = useSyncExternalStore(follower?.subscribe ?? subscribeToNothing, () => follower?.isAway() ?? false);
   return isAway ? follower : null;
 }

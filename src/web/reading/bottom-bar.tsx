@@ -3,7 +3,6 @@ import { type CSSProperties, type ReactNode, useState } from "react";
 
 import { isCountedInPages } from "#contract/chapters.ts";
 import { isolateText } from "#contract/isolate-text.ts";
-import type { Contents } from "#contract/reading.ts";
 import { usePace } from "#web/api/use-pace.ts";
 import { durationText } from "#web/lib/format/duration.ts";
 import { UndoButton } from "#web/listening/undo-button.tsx";
@@ -13,9 +12,10 @@ import { chapterAtCodePoint, findAdjacentChapter } from "./chapters.ts";
 import type { Reader } from "./reader.ts";
 import { useReaderState } from "./use-reader.ts";
 
-type Props = { bookId: number; reader: Reader; contents: Contents; audioControls: ReactNode; prompt: ReactNode };
+type Props = { reader: Reader; audioControls: ReactNode; prompt: ReactNode };
 
-export function BottomBar({ bookId, reader, contents, audioControls, prompt }: Props) {
+export function BottomBar({ reader, audioControls, prompt }: Props) {
+  const { bookId, contents } = reader;
   const position = useReaderState(reader, "position");
   const earlierPositions = useReaderState(reader, "back");
   const { pace, formatTimeLeft } = usePace(bookId);

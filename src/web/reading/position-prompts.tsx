@@ -12,13 +12,13 @@ import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import type { Reader } from "./reader.ts";
-import type { ReadingSync } from "./reading-sync.ts";
 import { destinationAt } from "./use-start-at.ts";
 
-type Props = { bookId: number; reader: Reader; sync: ReadingSync; timeline: Timeline; onPrompt: () => void };
+type Props = { reader: Reader; timeline: Timeline; onPrompt: () => void };
 
 /** One prompt at a time. It stays in the bars until a tap, a page turn or Play. */
-export function PositionPrompts({ bookId, reader, sync, timeline, onPrompt }: Props) {
+export function PositionPrompts({ reader, timeline, onPrompt }: Props) {
+  const { bookId, sync } = reader;
   const { offer: otherDeviceOffer } = useSyncExternalStore(sync.subscribe, sync.status);
   const setMediumSwitch = useSetAtom(mediumSwitchAtom);
   const { offer, onChoose } = usePositionOffer(bookId, {
@@ -37,7 +37,7 @@ export function PositionPrompts({ bookId, reader, sync, timeline, onPrompt }: Pr
   }, [promptKey]);
   // The sync fetches the first position itself.
   useQueryObserverCallback({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.update);
-  if (otherDeviceOffer) return <OtherDevicePrompt offer={otherDeviceOffer} sync={sync} reader={reader} />;
+  if (otherDeviceOffer) return <OtherDevicePrompt offer={otherDeviceOffer} reader={reader} />;
   if (!offer) return null;
   return (
     <PositionPrompt
@@ -76,12 +76,10 @@ function PositionPrompt({ title, children, goLabel, onChoose }: PositionPromptPr
   );
 }
 
-type OtherDeviceProps = { offer: Offer; sync: ReadingSync; reader: Reader };
-
-function OtherDevicePrompt({ offer, sync, reader }: OtherDeviceProps) {
+function OtherDevicePrompt({ offer, reader }: { offer: Offer; reader: Reader }) {
   const [agoLabel] = useState(() => agoText(new Date(offer.at), new Date()));
   const answer = async (choice: "go" | "stay") => {
-    const location = sync.answerOffer(choice);
+    const location = reader.sync.answerOffer(choice);
     if (choice === "go") await reader.view.restore({ kind: "position", ...location });
   };
   return (

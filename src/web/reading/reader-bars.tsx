@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 import type { Book } from "#contract/books.ts";
-import type { Contents } from "#contract/reading.ts";
 import type { Timeline } from "#contract/timeline.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
@@ -15,14 +14,13 @@ import { useReadAlong } from "./read-along/use-read-along.ts";
 import { useVoiceKind } from "./read-along/use-voice-kind.ts";
 import type { Reader } from "./reader.ts";
 import { type PanelName, TopBar } from "./top-bar.tsx";
-import { type OpenedBook, useReaderState } from "./use-reader.ts";
+import { useReaderState } from "./use-reader.ts";
 import { useStartAt } from "./use-start-at.ts";
 
 const NO_TIMELINE: Timeline = [];
 
-type Props = OpenedBook & {
-  contents: Contents;
-  bookId: number;
+type Props = {
+  reader: Reader;
   bookWithAudio: Book | null;
   isShown: boolean;
   onPrompt: () => void;
@@ -31,39 +29,38 @@ type Props = OpenedBook & {
 };
 
 /** The buttons over the page, and the voice that they control. */
-export function ReaderBars({ contents, bookId, bookWithAudio, reader, sync, ...bars }: Props) {
+export function ReaderBars({ reader, bookWithAudio, ...bars }: Props) {
   const error = useReaderState(reader, "error");
   // The selection toolbar would cover them.
   const isShown = useReaderState(reader, "selected") === null && bars.isShown;
-  const { data, isPending } = useGet("GET /api/books/:id/timeline", { params: { id: bookId } });
+  const { data, isPending } = useGet("GET /api/books/:id/timeline", { params: { id: reader.bookId } });
   const timeline = data?.timeline ?? NO_TIMELINE;
-  useStartAt(bookId, reader, timeline);
-  const voice = useVoiceKind(bookId, contents, bookWithAudio !== null);
-  const openBook = { bookId, contents, reader, timeline };
-  const readAlong = useReadAlong(voice, openBook);
+  useStartAt(reader, timeline);
+  const voice = useVoiceKind(reader, bookWithAudio !== null);
+  const readAlong = useReadAlong(voice, reader, timeline);
   return (
     <>
       <SlidingBar isShown={isShown} at="top">
-        <TopBar bookId={bookId} reader={reader} contents={contents} onPanel={bars.onPanel} />
+        <TopBar reader={reader} onPanel={bars.onPanel} />
       </SlidingBar>
       <div className="flex-1" />
       <div className="pointer-events-auto mx-auto w-full max-w-3xl space-y-2 p-3 empty:hidden">
         {error !== null && <LoadError name="this part of the book" error={error} onRetry={() => void reader.retry()} />}
       </div>
       <NextChapter reader={reader} />
-      <PageTurns reader={reader} language={contents.language} />
+      <PageTurns reader={reader} />
       {!isShown && <ReadAlongPill readAlong={readAlong} />}
       <SlidingBar isShown={isShown} at="bottom">
         <BottomBar
-          bookId={bookId}
           reader={reader}
-          contents={contents}
-          prompt={<PositionPrompts {...openBook} sync={sync} onPrompt={bars.onPrompt} />}
+          prompt={<PositionPrompts reader={reader} timeline={timeline} onPrompt={bars.onPrompt} />}
           audioControls={
             voice.kind === "nothing" ? null : isPending || voice.kind === "pending" ? (
               <span className="h-touch" />
             ) : voice.kind === "audiobook" ? (
-              bookWithAudio && <AudioBar book={bookWithAudio} {...openBook} onPlay={bars.onPlay} />
+              bookWithAudio && (
+                <AudioBar book={bookWithAudio} reader={reader} timeline={timeline} onPlay={bars.onPlay} />
+              )
             ) : (
               <ReadAlongBar
                 kind={voice.kind}
@@ -93,7 +90,8 @@ function SlidingBar({ isShown, at, children }: { isShown: boolean; at: "top" | "
 }
 
 /** Page buttons for screen readers, which can't use our keys or taps at an edge. The new page is announced. */
-function PageTurns({ reader, language }: { reader: Reader; language: string | null }) {
+function PageTurns({ reader }: { reader: Reader }) {
+  const { language } = reader.contents;
   const announcement = useReaderState(reader, "announcement");
   return (
     <>

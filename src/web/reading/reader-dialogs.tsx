@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
 
-import type { Contents } from "#contract/reading.ts";
 import { BookmarkDialog } from "#web/listening/bookmark-dialog.tsx";
 import { type ListedBookmark, useBookmarkMutations, useBookmarks } from "#web/listening/use-bookmarks.ts";
 import { BookmarksPanel } from "#web/reading/panels/bookmarks-panel.tsx";
@@ -12,7 +11,7 @@ import { Dialog } from "#web/ui/layout/dialog.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 
 import type { Reader, TextSelection } from "./reader.ts";
-import { type EditedBookmark, NoteCard, SelectionBar } from "./selection-bar.tsx";
+import { NoteCard, SelectionBar } from "./selection-bar.tsx";
 import type { PanelName } from "./top-bar.tsx";
 import { useReaderState } from "./use-reader.ts";
 import { ImageViewer, PartViewer } from "./viewers.tsx";
@@ -28,8 +27,6 @@ export type Composer = ComponentType<{
 type Props = {
   panel: PanelName | null;
   reader: Reader;
-  contents: Contents;
-  bookId: number;
   Composer: Composer | null;
   onClose: () => void;
 };
@@ -44,9 +41,9 @@ const TITLES: Record<PanelName, string> = {
 const PANEL_FADE_MS = 500;
 const NO_BOOKMARKS: readonly ListedBookmark[] = [];
 
-export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClose }: Props) {
+export function ReaderDialogs({ panel, reader, Composer, onClose }: Props) {
+  const { bookId } = reader;
   const [passage, setPassage] = useState<TextSelection | null>(null);
-  const [editedBookmark, setEditedBookmark] = useState<EditedBookmark | null>(null);
   const { data: bookmarks = NO_BOOKMARKS } = useBookmarks(bookId);
   const changes = useBookmarkMutations(bookId);
   useHighlights(reader, bookmarks);
@@ -54,8 +51,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
   const note = useReaderState(reader, "note");
   const image = useReaderState(reader, "image");
   const part = useReaderState(reader, "part");
-  const bookmark = useReaderState(reader, "bookmark");
-  const openBookmark = editedBookmark ?? bookmark;
+  const openBookmark = useReaderState(reader, "bookmark");
   const existingBookmark = bookmarks.find(({ id }) => id !== null && id === openBookmark?.id);
   /** The button that opened a dialog is gone with the selection. */
   const focusPage = () => setTimeout(() => reader.view.element.focusView());
@@ -72,8 +68,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
     setPassage(null);
   };
   const closeBookmark = () => {
-    if (editedBookmark?.id === null) focusPage();
-    setEditedBookmark(null);
+    if (openBookmark?.id === null) focusPage();
     reader.clear("bookmark");
   };
   const highlight = () => {
@@ -94,30 +89,21 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
       <Dialog isOpen={panel !== null && panel !== "settings"} onClose={onClose} title={panel ? TITLES[panel] : ""}>
         {panel === "contents" && (
           <>
-            <ContentsPanel contents={contents} position={reader.state().position} onGo={onGo} />
-            <EarlierPositions bookId={bookId} contents={contents} onGo={onGo} />
+            <ContentsPanel reader={reader} onGo={onGo} />
+            <EarlierPositions reader={reader} onGo={onGo} />
           </>
         )}
-        {panel === "search" && <SearchPanel bookId={bookId} contents={contents} onGo={onGo} />}
-        {panel === "bookmarks" && (
-          <BookmarksPanel
-            bookId={bookId}
-            bookmarks={bookmarks}
-            contents={contents}
-            onGo={onGo}
-            onEdit={(row) => setEditedBookmark(row)}
-            onRemove={(bookmark) => changes.remove.mutate(bookmark)}
-          />
-        )}
+        {panel === "search" && <SearchPanel reader={reader} onGo={onGo} />}
+        {panel === "bookmarks" && <BookmarksPanel reader={reader} onGo={onGo} />}
       </Dialog>
       <Sheet isOpen={panel === "settings"} onClose={onClose} title={TITLES.settings}>
         <SettingsPanel />
       </Sheet>
-      {selected && !editedBookmark && (
+      {selected && !openBookmark && (
         <SelectionBar
           onHighlight={highlight}
           onQuote={Composer && (() => setPassage(selected))}
-          onNote={() => setEditedBookmark({ id: null, quote: selected.quote, note: "" })}
+          onNote={() => reader.edit({ id: null, quote: selected.quote, note: "" })}
         />
       )}
       {Composer && passage && (

@@ -25,14 +25,13 @@ type Props = {
 };
 
 /** The page, the bars over it, and the dialogs. */
-export function ReaderScreen({ title, Composer, ...book }: Props) {
+export function ReaderScreen({ title, contents, bookId, bookWithAudio, Composer }: Props) {
   const settings = useAtomValue(readingSettingsAtom);
   const [panel, setPanel] = useState<PanelName | null>(null);
   const { isShown, hasHint, onChrome } = useChrome(panel !== null);
   const show = () => onChrome("show");
-  const { contents, bookId } = book;
-  const { attach, opened } = useReader({ bookId, contents, onChrome });
-  usePageStyle(opened?.reader ?? null, settings);
+  const { attach, reader } = useReader({ bookId, contents, onChrome });
+  usePageStyle(reader, settings);
   return (
     <div
       {...(settings.theme === "auto" ? {} : { "data-theme": settings.theme === "dark" ? "dark" : "light" })}
@@ -44,14 +43,10 @@ export function ReaderScreen({ title, Composer, ...book }: Props) {
         ref={attach}
         className="absolute inset-0 pt-[max(0.75rem,env(safe-area-inset-top))] pb-[calc(1.75rem+env(safe-area-inset-bottom))] lg:pt-14 lg:pb-24"
       />
-      {opened && (
-        <BookArea reader={opened.reader} title={title} onChrome={onChrome}>
+      {reader && (
+        <BookArea reader={reader} title={title} onChrome={onChrome}>
           <div className="pointer-events-none absolute inset-x-0 bottom-[calc(0.4rem+env(safe-area-inset-bottom))]">
-            {hasHint ? (
-              <TapHint isScrolled={settings.flow === "scroll"} />
-            ) : (
-              <PageFooter reader={opened.reader} contents={contents} />
-            )}
+            {hasHint ? <TapHint isScrolled={settings.flow === "scroll"} /> : <PageFooter reader={reader} />}
           </div>
           <div
             onPointerMove={show}
@@ -59,22 +54,15 @@ export function ReaderScreen({ title, Composer, ...book }: Props) {
             className="pointer-events-none absolute inset-0 z-10 flex flex-col"
           >
             <ReaderBars
-              {...book}
-              {...opened}
+              reader={reader}
+              bookWithAudio={bookWithAudio}
               // They would cover the text whose size is being set.
               isShown={isShown && panel !== "settings"}
               onPrompt={show}
               onPlay={() => onChrome("hide")}
               onPanel={setPanel}
             />
-            <ReaderDialogs
-              panel={panel}
-              reader={opened.reader}
-              contents={contents}
-              bookId={bookId}
-              Composer={Composer}
-              onClose={() => setPanel(null)}
-            />
+            <ReaderDialogs panel={panel} reader={reader} Composer={Composer} onClose={() => setPanel(null)} />
           </div>
         </BookArea>
       )}
@@ -97,7 +85,8 @@ function BookArea({ reader, title, onChrome, children }: BookAreaProps) {
   return hasBars && children;
 }
 
-function PageFooter({ reader, contents }: { reader: Reader; contents: Contents }) {
+function PageFooter({ reader }: { reader: Reader }) {
+  const { contents } = reader;
   const position = useReaderState(reader, "position");
   if (!position) return null;
   const title = chapterAtCodePoint(contents, position.at, position.section)?.title ?? contents.title;

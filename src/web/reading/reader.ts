@@ -22,6 +22,7 @@ import { createWakeLock } from "./wake-lock.ts";
 export type TextSelection = { fraction: number; locator: string | null; quote: string };
 /** Returns true if the tap did something. */
 export type TextTap = (at: { section: number; map: TextMap; point: { x: number; y: number } }) => boolean;
+export type EditedBookmark = Pick<ListedBookmark, "id" | "quote" | "note">;
 export type ReaderState = {
   status: "loading" | "ready";
   error: unknown;
@@ -33,7 +34,8 @@ export type ReaderState = {
   note: { text: string; target: Destination } | null;
   image: { src: string; alt: string } | null;
   part: { url: string; index: number } | null;
-  bookmark: ListedBookmark | null;
+  /** Whose note is edited; it has no id while it's new. */
+  bookmark: EditedBookmark | null;
 };
 
 export type ReaderParts = {
@@ -196,6 +198,9 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   }
 
   return {
+    bookId,
+    contents,
+    sync,
     view,
     highlights,
     spokenHighlight,
@@ -209,6 +214,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       isRestored = true;
     },
     jump,
+    edit: (bookmark: EditedBookmark) => update({ bookmark }),
     turnedAt: () => turnedAt,
     here: () => (view.isShown(stoppedAt) ? stoppedAt : (state.position?.fraction ?? 0)),
     middle: () => (state.position ? Math.min(1, (state.position.at + state.position.extent / 2) / contents.length) : 0),

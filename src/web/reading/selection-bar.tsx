@@ -1,6 +1,5 @@
 import { Highlighter, MessageSquarePlus, Quote } from "lucide-react";
 
-import type { Bookmark } from "#contract/bookmarks.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
 
@@ -58,5 +57,3 @@ export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
     </div>
   );
 }
-
-export type EditedBookmark = Pick<Bookmark, "quote" | "note"> & { id: number | null };

@@ -2,7 +2,6 @@ import { ALargeSmall, ArrowLeft, Bookmark, BookmarkCheck, Highlighter, List, Sea
 import { useSyncExternalStore } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 
-import type { Contents } from "#contract/reading.ts";
 import { ignoreDoubleClick } from "#web/lib/browser/listeners.ts";
 import { useBookmarkMutations, useBookmarks } from "#web/listening/use-bookmarks.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
@@ -12,9 +11,10 @@ import type { Reader } from "./reader.ts";
 
 export type PanelName = "contents" | "search" | "bookmarks" | "settings";
 
-type Props = { bookId: number; reader: Reader; contents: Contents; onPanel: (panel: PanelName) => void };
+type Props = { reader: Reader; onPanel: (panel: PanelName) => void };
 
-export function TopBar({ bookId, reader, contents, onPanel }: Props) {
+export function TopBar({ reader, onPanel }: Props) {
+  const { contents } = reader;
   return (
     <div className="flex flex-wrap items-center gap-0.5 border-b border-line bg-page px-1 py-1 sm:gap-1 sm:px-3">
       <CloseLink />
@@ -22,7 +22,7 @@ export function TopBar({ bookId, reader, contents, onPanel }: Props) {
       <span className="flex-1 sm:hidden" />
       <IconButton label="Contents" icon={List} onClick={() => onPanel("contents")} />
       <IconButton label="Search in the book" icon={Search} onClick={() => onPanel("search")} />
-      <BookmarkButton bookId={bookId} reader={reader} />
+      <BookmarkButton reader={reader} />
       <IconButton label="Bookmarks and highlights" icon={Highlighter} onClick={() => onPanel("bookmarks")} />
       {contents.layout !== "fixed" && (
         <IconButton label="Display settings" icon={ALargeSmall} onClick={() => onPanel("settings")} />
@@ -31,10 +31,10 @@ export function TopBar({ bookId, reader, contents, onPanel }: Props) {
   );
 }
 
-function BookmarkButton({ bookId, reader }: Pick<Props, "bookId" | "reader">) {
+function BookmarkButton({ reader }: Pick<Props, "reader">) {
+  const { bookId, subscribe, view } = reader;
   const { data: bookmarks = [] } = useBookmarks(bookId);
   const { set, remove } = useBookmarkMutations(bookId);
-  const { subscribe, view } = reader;
   const existingBookmark = useSyncExternalStore(subscribe, () =>
     bookmarks.find(({ fraction, quote }) => fraction !== null && quote === "" && view.isShown(fraction)),
   );

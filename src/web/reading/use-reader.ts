@@ -2,41 +2,39 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { useCallback, useState, useSyncExternalStore } from "react";
 
-import type { Contents } from "#contract/reading.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { userAtom } from "#web/state/session.ts";
 
 import { createReader, type Reader, type ReaderParts, type ReaderState } from "./reader.ts";
-import { createReadingSync, type ReadingSync } from "./reading-sync.ts";
+import { createReadingSync } from "./reading-sync.ts";
 import type { OnChrome } from "./use-chrome.ts";
 
 type ReaderOptions = Pick<ReaderParts, "bookId" | "contents" | "onChrome">;
-export type OpenedBook = { reader: Reader; sync: ReadingSync };
 
 export function useReader({ bookId, contents, onChrome }: ReaderOptions) {
   const userId = useAtomValue(userAtom)?.id;
   const queries = useQueryClient();
-  const [openedBook, setOpenedBook] = useState<OpenedBook | null>(null);
+  const [reader, setReader] = useState<Reader | null>(null);
 
   const attach = useCallback(
     (host: HTMLElement | null) => {
       if (!host || userId === undefined) return undefined;
       const sync = createReadingSync({ bookId, userId, length: contents.length, edition: contents.edition }, queries);
-      const onKey = (event: KeyboardEvent) => onKeyDown(event, created, contents, onChrome);
+      const onKey = (event: KeyboardEvent) => onKeyDown(event, created, onChrome);
       const created: Reader = createReader({ host, bookId, contents, sync, onChrome, onKey });
       addEventListener("keydown", onKey);
-      setOpenedBook({ reader: created, sync });
+      setReader(created);
       created.open().catch((error: unknown) => logProblem("Failed to open the book", error));
       return () => {
         removeEventListener("keydown", onKey);
-        setOpenedBook(null);
+        setReader(null);
         created.end();
       };
     },
     [bookId, userId, contents, onChrome, queries],
   );
 
-  return { attach, opened: openedBook };
+  return { attach, reader };
 }
 
 /** Selects one part, so that a page turn renders only changed parts. */
@@ -44,8 +42,9 @@ export function useReaderState<Part extends keyof ReaderState>(reader: Reader, p
   return useSyncExternalStore(reader.subscribe, () => reader.state()[part]);
 }
 
-function onKeyDown(event: KeyboardEvent, reader: Reader, { direction }: Contents, onChrome: OnChrome): void {
+function onKeyDown(event: KeyboardEvent, reader: Reader, onChrome: OnChrome): void {
   const { view } = reader;
+  const { direction } = reader.contents;
   const target = event.target as Element | null;
   const control = target?.closest?.("input, select, textarea, [role=dialog]");
   const pressedButton = event.key === " " && target?.closest?.("button, a[href]");

@@ -11,7 +11,7 @@ import { useReaderState } from "./use-reader.ts";
 import type { Destination } from "./view/destination.ts";
 
 /** Opens the page at the audiobook's second in the address, once. */
-export function useStartAt(bookId: number, reader: Reader, timeline: Timeline): void {
+export function useStartAt(reader: Reader, timeline: Timeline): void {
   const [params, setParams] = useSearchParams();
   const seconds = Number(params.get("at") ?? Number.NaN);
   const isReady = useReaderState(reader, "status") === "ready";
@@ -19,9 +19,9 @@ export function useStartAt(bookId: number, reader: Reader, timeline: Timeline): 
   useEffect(() => {
     if (!isReady || timeline.length === 0 || Number.isNaN(seconds)) return;
     setParams(new URLSearchParams());
-    setMediumSwitch({ bookId, to: "text", seconds });
+    setMediumSwitch({ bookId: reader.bookId, to: "text", seconds });
     void reader.jump(destinationAt(timeline, seconds));
-  }, [bookId, reader, timeline, isReady, seconds, setParams, setMediumSwitch]);
+  }, [reader, timeline, isReady, seconds, setParams, setMediumSwitch]);
 }
 
 export function destinationAt(timeline: Timeline, seconds: number): Destination {

@@ -2,28 +2,23 @@ import { Bookmark as BookmarkIcon, Download, Headphones, Trash2 } from "lucide-r
 
 import { callUrl } from "#contract/call-url.ts";
 import { isolateText } from "#contract/isolate-text.ts";
-import type { Contents } from "#contract/reading.ts";
 import { clockText } from "#web/listening/player/format-time.ts";
-import type { ListedBookmark } from "#web/listening/use-bookmarks.ts";
+import { type ListedBookmark, useBookmarkMutations, useBookmarks } from "#web/listening/use-bookmarks.ts";
 import { usePendingText } from "#web/offline/queue/use-offline-queue.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
+import type { Reader } from "#web/reading/reader.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Quotation } from "#web/ui/text/prose.tsx";
 
-type Props = {
-  bookId: number;
-  bookmarks: readonly ListedBookmark[];
-  contents: Contents;
-  onGo: (target: Destination) => void;
-  onEdit: (bookmark: ListedBookmark) => void;
-  onRemove: (bookmark: ListedBookmark) => void;
-};
+type Props = { reader: Reader; onGo: (target: Destination) => void };
 
-export function BookmarksPanel({ bookId, bookmarks, contents, ...actions }: Props) {
-  // Bookmarks of the audiobook without a position in the text come last.
+export function BookmarksPanel(props: Props) {
+  const { bookId } = props.reader;
+  const { data: bookmarks = [] } = useBookmarks(bookId);
+  // Bookmarks of the audiobook without a place in the text come last.
   const sortedBookmarks = bookmarks.toSorted((one, other) => (one.fraction ?? 2) - (other.fraction ?? 2));
   if (sortedBookmarks.length === 0)
     return (
@@ -35,7 +30,7 @@ export function BookmarksPanel({ bookId, bookmarks, contents, ...actions }: Prop
     <>
       <ul className="divide-y divide-line">
         {sortedBookmarks.map((bookmark) => (
-          <BookmarkRow key={bookmark.key} bookmark={bookmark} contents={contents} {...actions} />
+          <BookmarkRow key={bookmark.key} bookmark={bookmark} {...props} />
         ))}
       </ul>
       <a
@@ -50,9 +45,9 @@ export function BookmarksPanel({ bookId, bookmarks, contents, ...actions }: Prop
   );
 }
 
-type RowProps = Omit<Props, "bookmarks" | "bookId"> & { bookmark: ListedBookmark };
-
-function BookmarkRow({ bookmark, contents, onGo, onEdit, onRemove }: RowProps) {
+function BookmarkRow({ bookmark, reader, onGo }: Props & { bookmark: ListedBookmark }) {
+  const { bookId, contents } = reader;
+  const { remove } = useBookmarkMutations(bookId);
   const waitingText = usePendingText("Only on this device until you're back online.");
   const { fraction, currentTime } = bookmark;
   const chapter = fraction === null ? null : chapterAtCodePoint(contents, fraction * contents.length + 0.5);
@@ -78,7 +73,7 @@ function BookmarkRow({ bookmark, contents, onGo, onEdit, onRemove }: RowProps) {
         {bookmark.id !== null ? (
           <button
             type="button"
-            onClick={() => onEdit(bookmark)}
+            onClick={() => reader.edit(bookmark)}
             className="min-h-touch px-3 text-sm text-wine underline"
           >
             {bookmark.note ? "Edit note" : "Add a note"}
@@ -91,7 +86,7 @@ function BookmarkRow({ bookmark, contents, onGo, onEdit, onRemove }: RowProps) {
         <IconButton
           label={`Remove the ${bookmark.quote ? "highlight" : "bookmark"} at ${at}`}
           icon={Trash2}
-          onClick={() => onRemove(bookmark)}
+          onClick={() => remove.mutate(bookmark)}
         />
       )}
     </li>

@@ -3,21 +3,20 @@ import { List } from "lucide-react";
 import type { Contents } from "#contract/reading.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { chapterAtCodePoint, findPrintedPage } from "#web/reading/chapters.ts";
+import type { Reader } from "#web/reading/reader.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
-type Props = {
-  contents: Contents;
-  position: { at: number; section: number } | null;
-  onGo: (target: Destination) => void;
-};
+type Props = { reader: Reader; onGo: (target: Destination) => void };
 
 const INDENTS = ["", "pl-7", "pl-11", "pl-15"];
 
-export function ContentsPanel({ contents, position, onGo }: Props) {
+export function ContentsPanel({ reader, onGo }: Props) {
+  const { contents } = reader;
+  const { position } = reader.state();
   const currentIndex = position && chapterAtCodePoint(contents, position.at, position.section)?.index;
   const parts = contents.sections.map(({ index }) => ({
     title: `Part ${index + 1}`,
@@ -29,7 +28,7 @@ export function ContentsPanel({ contents, position, onGo }: Props) {
   if (chapters.length === 0) return <EmptyState icon={List}>This book has no text.</EmptyState>;
   return (
     <>
-      <PageForm contents={contents} onGo={onGo} />
+      <PageForm reader={reader} onGo={onGo} />
       <ol>
         {chapters.map(({ title, section, fragment, level }, index) => (
           <li key={`${index} ${title}`} className={INDENTS[Math.min(level, INDENTS.length - 1)]}>
@@ -45,7 +44,7 @@ export function ContentsPanel({ contents, position, onGo }: Props) {
   );
 }
 
-function PageForm({ contents, onGo }: Pick<Props, "contents" | "onGo">) {
+function PageForm({ reader: { contents }, onGo }: Props) {
   // Contents that an earlier version cached offline have no pages.
   const pages = (contents as Partial<Contents>).pages ?? [];
   const [first, last] = [pages[0], pages.at(-1)];
@@ -86,9 +85,7 @@ function ChapterRow({ title, isCurrent, onClick }: RowProps) {
 
 const POSITIONS_MAX = 5;
 
-type PositionsProps = Pick<Props, "contents" | "onGo"> & { bookId: number };
-
-export function EarlierPositions({ bookId, contents, onGo }: PositionsProps) {
+export function EarlierPositions({ reader: { bookId, contents }, onGo }: Props) {
   const { data = [] } = useGet("GET /api/reading-progress/history", { query: { bookId } });
   if (data.length === 0) return null;
   return (

@@ -1,19 +1,19 @@
 import { BookOpen } from "lucide-react";
 import { useState } from "react";
 
-import type { Contents } from "#contract/reading.ts";
 import { findPrintedPage } from "#web/reading/chapters.ts";
+import type { Reader } from "#web/reading/reader.ts";
 import { SearchHitText } from "#web/reading/search-hit.tsx";
 import { type SearchResult, useSearch } from "#web/reading/use-search.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 
-type Props = { bookId: number; contents: Contents; onGo: (target: Destination) => void };
+type Props = { reader: Reader; onGo: (target: Destination) => void };
 
 const LIMITS = { minLetters: 2, maxHits: Infinity };
 
-export function SearchPanel({ bookId, contents, onGo }: Props) {
+export function SearchPanel({ reader: { bookId, contents }, onGo }: Props) {
   const [text, setText] = useState("");
   const page = findPrintedPage(contents, text);
   const result = useSearch(bookId, contents, text, LIMITS);

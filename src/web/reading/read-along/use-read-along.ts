@@ -2,7 +2,6 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { useEffect, useSyncExternalStore } from "react";
 
-import type { Contents } from "#contract/reading.ts";
 import { fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
 import { fetchQuery } from "#web/api/fetch-query.ts";
 import { query } from "#web/api/query.ts";
@@ -27,17 +26,14 @@ import { textSentences } from "./text-sentences.ts";
 import { useDisposable } from "./use-disposable.ts";
 import type { VoiceKind } from "./use-voice-kind.ts";
 
-type OpenBook = { bookId: number; contents: Contents; reader: Reader; timeline: Timeline };
-
-export function useReadAlong(voice: VoiceKind, book: OpenBook): ReadAlong | null {
+export function useReadAlong(voice: VoiceKind, reader: Reader, timeline: Timeline): ReadAlong | null {
   const queries = useQueryClient();
   const audiobook = useAtomValue(playerAtom);
-  const { bookId, contents, reader, timeline } = book;
   const [readAlong, setReadAlong] = useDisposable<ReadAlong>();
-  const player = voice.kind === "sentences" && audiobook?.book.id === bookId ? audiobook : null;
+  const player = voice.kind === "sentences" && audiobook?.book.id === reader.bookId ? audiobook : null;
 
   useEffect(() => {
-    const created = createForVoice(voice, player, { bookId, contents, reader, timeline }, queries);
+    const created = createForVoice(voice, player, { reader, timeline, queries });
     setReadAlong(created);
     reader.setTextTap(created?.tap ?? null);
     return () => {
@@ -45,7 +41,7 @@ export function useReadAlong(voice: VoiceKind, book: OpenBook): ReadAlong | null
       reader.setTextTap(null);
       created?.end();
     };
-  }, [voice, player, bookId, contents, reader, timeline, queries, setReadAlong]);
+  }, [voice, player, reader, timeline, queries, setReadAlong]);
   return readAlong;
 }
 
@@ -54,21 +50,18 @@ export function useAlongState(readAlong: ReadAlong | null): ReadAlongState {
 }
 const getOffState = () => READ_ALONG_OFF;
 
-function createForVoice(
-  voice: VoiceKind,
-  player: Player | null,
-  book: OpenBook,
-  queries: QueryClient,
-): ReadAlong | null {
-  if (voice.kind === "speech") return readAloud(voice.speech, book);
-  if (voice.kind === "sentences" && player) return createForAudio(player, "follow", book, queries);
+type Context = { reader: Reader; timeline: Timeline; queries: QueryClient };
+
+function createForVoice(voice: VoiceKind, player: Player | null, context: Context): ReadAlong | null {
+  const { bookId, contents } = context.reader;
+  if (voice.kind === "speech") return readAloud(voice.speech, context.reader);
+  if (voice.kind === "sentences" && player) return createForAudio(player, "follow", context);
   if (voice.kind !== "own") return null;
-  const { bookId, contents } = book;
   const seconds = voice.files.reduce((sum, file) => sum + file.seconds, 0);
   const files = voice.files.map(({ href, start }) => ({ url: fileUrl(bookId, href), start }));
   const ownPlayer = createOwnAudioPlayer({ id: bookId, title: contents.title, files, seconds });
   void ownPlayer.load();
-  const along = createForAudio(ownPlayer, "aloud", book, queries);
+  const along = createForAudio(ownPlayer, "aloud", context);
   return {
     ...along,
     end() {
@@ -78,8 +71,9 @@ function createForVoice(
   };
 }
 
-function createForAudio(player: Player, mode: "follow" | "aloud", book: OpenBook, queries: QueryClient): ReadAlong {
-  const { bookId, contents, reader, timeline } = book;
+function createForAudio(player: Player, mode: "follow" | "aloud", context: Context): ReadAlong {
+  const { reader, timeline, queries } = context;
+  const { bookId, contents } = reader;
   const linearFlags = contents.sections.map((section) => section.linear);
   const find = async (section: number) =>
     (await fetchQuery(queries, query("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section } })))
@@ -95,7 +89,8 @@ function createForAudio(player: Player, mode: "follow" | "aloud", book: OpenBook
   });
 }
 
-function readAloud(speech: Speech, { bookId, contents, reader }: OpenBook): ReadAlong {
+function readAloud(speech: Speech, reader: Reader): ReadAlong {
+  const { bookId, contents } = reader;
   const linear = contents.sections.map((section) => section.linear);
   const sections = createSentenceStore(linear, async (index) => {
     const { href = "", length = 0 } = contents.sections[index] ?? {};

@@ -1,10 +1,10 @@
 import { useMemo, useSyncExternalStore } from "react";
 
-import type { Contents } from "#contract/reading.ts";
 import type { OverlayAudio } from "#contract/sentences.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { subscribeToNothing } from "#web/lib/browser/listeners.ts";
 import { sectionAtFraction } from "#web/reading/chapters.ts";
+import type { Reader } from "#web/reading/reader.ts";
 
 import { createSpeech, type Speech } from "./speech.ts";
 
@@ -17,7 +17,7 @@ export type VoiceKind =
 /** Sections at these fractions are probed: neither front matter nor notes. */
 const SAMPLE_FRACTIONS = [0.3, 0.6] as const;
 
-export function useVoiceKind(bookId: number, contents: Contents, hasAudiobook: boolean): VoiceKind {
+export function useVoiceKind({ bookId, contents }: Reader, hasAudiobook: boolean): VoiceKind {
   const [first, second] = SAMPLE_FRACTIONS.map((share) => sectionAtFraction(contents, share, ({ linear }) => linear));
   const params = { id: bookId };
   const firstSample = useGet("GET /api/books/:id/sentences", { params, query: { section: first ?? 0 } });
