@@ -91,7 +91,7 @@ export function NewerPositionNotice({ player }: { player: Player }) {
 }
 
 function offerText({ book }: Player, offer: Offer): string {
-  const agoLabel = agoText(new Date(offer.at), new Date());
+  const agoLabel = agoText(new Date(offer.updatedAt ?? 0), new Date());
   const chapter = currentChapter(book.chapters, offer.position, book.audiobookSeconds ?? 0);
   return `${deviceText(offer)}, ${agoLabel}${chapter ? `: ${chapterName(chapter)}` : ""}`;
 }

@@ -1,32 +1,13 @@
 import type { DevicePosition, Offer, PendingSave, SaveId, ServerPosition } from "./position.ts";
 import type { UnsentSaves } from "./save-queue.ts";
 
-export function toOffer({
-  position,
-  locator,
-  revision,
-  device,
-  updatedAt,
-  isFromThisDevice = false,
-}: ServerPosition): Offer {
-  return {
-    position,
-    locator,
-    revision,
-    device,
-    at: updatedAt ?? new Date(0).toISOString(),
-    isSaved: true,
-    isFromThisDevice,
-  };
-}
-
 /** Offers a save that the server rejected although it's newer. */
 export function toUnsentOffer(
   { position, locator = null, device, at }: PendingSave,
   { revision }: ServerPosition,
 ): Offer {
   const updatedAt = new Date(at).toISOString();
-  return { ...toOffer({ position, locator, revision, device, updatedAt, isFromThisDevice: true }), isSaved: false };
+  return { position, locator, revision, device, updatedAt, isFromThisDevice: true, isUnsent: true };
 }
 
 export const wasMadeLater = ({ at }: PendingSave, { updatedAt }: ServerPosition): boolean =>

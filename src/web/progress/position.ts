@@ -48,13 +48,8 @@ export type SendResult =
   | { kind: "dropped" }
   | { kind: "failed" };
 
-export type Offer = BookPosition & {
-  revision: number;
-  device: string | null;
-  at: string;
-  isSaved: boolean;
-  isFromThisDevice: boolean;
-};
+/** `isUnsent` if only this device has it. */
+export type Offer = ServerPosition & { isUnsent?: boolean };
 
 export const isSame = (one: SaveId, other: SaveId): boolean =>
   one.client === other.client && one.sequence === other.sequence;

@@ -1,6 +1,6 @@
 import type { SaveReason } from "#contract/progress.ts";
 
-import { isOtherEdition, newerDevicePosition, toOffer, toUnsentOffer, wasMadeLater } from "./offer.ts";
+import { isOtherEdition, newerDevicePosition, toUnsentOffer, wasMadeLater } from "./offer.ts";
 import { type BookPosition, isSame, type PendingSave, type SendResult, type ServerPosition } from "./position.ts";
 import type { Page, ProgressState, ReducerEffect, ReducerEvent } from "./progress-state.ts";
 import {
@@ -227,7 +227,7 @@ function reconcile(state: ProgressState, serverPosition: ServerPosition): Progre
   const isNear = (position: number) => Math.abs(serverPosition.position - position) <= page.tolerance;
   // The position it continued from is also what a closed page of this device saved last, perhaps without storing it.
   const isBefore = page.resumedFrom !== null && serverPosition.device === page.device && isNear(page.resumedFrom);
-  if (!isNear(page.position) && !isBefore) return { ...state, page: { ...page, offer: toOffer(serverPosition) } };
+  if (!isNear(page.position) && !isBefore) return { ...state, page: { ...page, offer: serverPosition } };
   return { ...state, page: { ...page, revision: serverPosition.revision, offer: null } };
 }
 
@@ -238,7 +238,7 @@ function chooseOffer(state: ProgressState, { choice, now }: Extract<ReducerEvent
   const chosen = choice === "go" ? offer : page;
   const next = { ...page, revision: Math.max(page.revision, offer.revision), offer: null };
   const target = { position: chosen.position, locator: chosen.locator };
-  if (choice === "go" && offer.isSaved) return { ...state, page: { ...next, ...target } };
+  if (choice === "go" && !offer.isUnsent) return { ...state, page: { ...next, ...target } };
   return addSave({ ...state, page: next }, target, "seek", now);
 }
 

@@ -77,7 +77,7 @@ function PositionPrompt({ title, children, goLabel, onChoose }: PositionPromptPr
 }
 
 function OtherDevicePrompt({ offer, reader }: { offer: Offer; reader: Reader }) {
-  const [agoLabel] = useState(() => agoText(new Date(offer.at), new Date()));
+  const [agoLabel] = useState(() => agoText(new Date(offer.updatedAt ?? 0), new Date()));
   const answer = async (choice: "go" | "stay") => {
     const location = reader.sync.answerOffer(choice);
     if (choice === "go") await reader.view.restore({ kind: "position", ...location });
