@@ -8,9 +8,7 @@ import type { Follower } from "./follower.ts";
 import { READ_ALONG_OFF, type ReadAlong, type ReadAlongState } from "./read-along.ts";
 import {
   firstFromPage,
-  nextChangeAt,
   pointAt,
-  secondsAt,
   sentenceAt,
   type SentenceStore,
   tappedSentence,
@@ -20,8 +18,8 @@ import {
 /** A section that has to load is shown earlier than a page. */
 const PAGE_TURN_LEAD_SECONDS = 0.3;
 const SECTION_LEAD_SECONDS = 1.2;
-/** Stalled audio reaches the next sentence late. */
-const MAX_CHECK_INTERVAL_MS = 1000;
+/** Shorter than anyone notices. The player's own events are up to a quarter of a second late. */
+const CHECK_INTERVAL_MS = 100;
 const RETRY_DELAY_MS = 5000;
 
 type AlignedSection = {
@@ -69,15 +67,12 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
       // The player reports often, so a failed request waits before it's sent again.
       if (performance.now() - failedAt > RETRY_DELAY_MS)
         pendingSearch ??= findSection(now).finally(() => (pendingSearch = null));
-      if (isPlaying) timer = setTimeout(update, MAX_CHECK_INTERVAL_MS);
-      return;
+    } else {
+      highlight(sentenceAt(alignedSection.sentences, now));
+      const nextPoint = isPlaying ? pointAhead(alignedSection, now, rate) : null;
+      if (nextPoint) void follower.ensureVisible(nextPoint);
     }
-    highlight(sentenceAt(alignedSection.sentences, now));
-    const nextPoint = pointAhead(alignedSection, now, rate);
-    if (!isPlaying) return;
-    if (nextPoint) void follower.ensureVisible(nextPoint);
-    const waitMs = ((nextUpdateAt(alignedSection, now, rate) - now) / rate) * 1000;
-    timer = setTimeout(update, Math.min(MAX_CHECK_INTERVAL_MS, Math.max(4, waitMs)));
+    if (isPlaying) timer = setTimeout(update, CHECK_INTERVAL_MS);
   }
 
   function highlight(sentence: Sentence | null): void {
@@ -92,20 +87,6 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
     if (next && now + leadSeconds * rate >= next.start) return { section: next.section, at: next.from };
     const textOffset = pointAt(sentences, now + PAGE_TURN_LEAD_SECONDS * rate);
     return textOffset === null ? null : { section, at: textOffset };
-  }
-
-  function nextUpdateAt({ sentences, next }: AlignedSection, now: number, rate: number): number {
-    const pageEnd = secondsAt(sentences, view.span()?.to ?? Number.POSITIVE_INFINITY) - PAGE_TURN_LEAD_SECONDS * rate;
-    const nextStart = next?.start ?? Number.POSITIVE_INFINITY;
-    const sectionEnd = sentences.at(-1)?.end ?? 0;
-    const times = [
-      pageEnd,
-      sectionEnd,
-      nextStart,
-      nextStart - PAGE_TURN_LEAD_SECONDS * rate,
-      nextStart - SECTION_LEAD_SECONDS * rate,
-    ];
-    return Math.min(nextChangeAt(sentences, now), ...times.filter((time) => time > now));
   }
 
   async function findSection(seconds: number): Promise<void> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 
 import type { Sentence } from "#contract/sentences.ts";
 
-import { firstOnPage, nextChangeAt, pointAt, secondsAt, sentenceAt } from "./sentence-lookup.ts";
+import { firstOnPage, pointAt, sentenceAt } from "./sentence-lookup.ts";
 
 const createSentence = (start: number, end: number, from: number, to: number): Sentence => ({
   start,
@@ -30,32 +30,17 @@ describe("the spoken sentence", () => {
     [10.6, null],
   ])("is found at second %d", (seconds, expected) => expect(sentenceAt(chapter, seconds)).toBe(expected));
 
-  test("changes at each start, and a moment after the last", () => {
-    const changeTimes: number[] = [];
-    for (let second = 0; second < 20; second = changeTimes.at(-1) ?? 20)
-      changeTimes.push(nextChangeAt(chapter, second));
-    expect(changeTimes).toEqual([1, 3, 5, 10.5, Number.POSITIVE_INFINITY]);
-  });
-
   test("is no longer marked in a long silence before the next", () => {
-    const spacedSentences = [createSentence(0, 2, 0, 9), createSentence(30, 31, 10, 20)];
-    expect([
-      nextChangeAt(spacedSentences, 1),
-      sentenceAt(spacedSentences, 3.5),
-      nextChangeAt(spacedSentences, 3.5),
-    ]).toEqual([3.5, null, 30]);
+    const [first, next] = [createSentence(0, 2, 0, 9), createSentence(30, 31, 10, 20)];
+    expect([3.4, 3.5, 29.9, 30].map((second) => sentenceAt([first, next], second))).toEqual([first, null, null, next]);
   });
 });
 
-test("maps a point of the text to its second, and back", () => {
+test("maps a second to a point of the text", () => {
   expect(pointAt(chapter, 0)).toBeNull();
-  for (const at of [0, 10, 30, 51, 90, 130]) {
-    const seconds = secondsAt(chapter, at);
-    expect(Math.abs((pointAt(chapter, seconds) ?? Number.NaN) - at)).toBeLessThanOrEqual(1);
-  }
-  // a point between two sentences belongs to the next one
-  expect(secondsAt(chapter, 50)).toBe(5);
-  expect(secondsAt(chapter, 131)).toBe(Number.POSITIVE_INFINITY);
+  expect([1, 1.5, 2.9, 3, 4, 5, 7, 9, 20].map((second) => pointAt(chapter, second))).toEqual([
+    0, 4, 8, 10, 29, 51, 90, 130, 130,
+  ]);
 });
 
 test("starts with the first sentence that begins on the page", () => {

@@ -12,27 +12,12 @@ export function sentenceAt(sentences: readonly Sentence[], seconds: number): Sen
   return started && seconds < started.end + HIGHLIGHT_LINGER_SECONDS ? started : null;
 }
 
-/** The next second at which `sentenceAt` returns something else; infinite if it never does. */
-export function nextChangeAt(sentences: readonly Sentence[], seconds: number): number {
-  const next = sentences.find(({ start }) => start > seconds)?.start ?? Number.POSITIVE_INFINITY;
-  const endsAt = (sentences.findLast(({ start }) => start <= seconds)?.end ?? 0) + HIGHLIGHT_LINGER_SECONDS;
-  return endsAt > seconds ? Math.min(next, endsAt) : next;
-}
-
 /** The code point at a second, interpolated within the sentence; null before the first sentence. */
 export function pointAt(sentences: readonly Sentence[], seconds: number): number | null {
   const started = sentences.findLast(({ start }) => start <= seconds);
   if (!started) return null;
   const fraction = Math.min(1, (seconds - started.start) / Math.max(0.01, started.end - started.start));
   return started.from + Math.floor(fraction * Math.max(0, started.to - started.from - 1));
-}
-
-/** The second at which the text from a code point on is played; infinite if none of it is. */
-export function secondsAt(sentences: readonly Sentence[], at: number): number {
-  const nextSentence = sentences.find(({ to }) => to > at);
-  if (!nextSentence) return Number.POSITIVE_INFINITY;
-  const fraction = Math.max(0, at - nextSentence.from) / Math.max(1, nextSentence.to - nextSentence.from);
-  return nextSentence.start + fraction * (nextSentence.end - nextSentence.start);
 }
 
 /** The first sentence that begins on a page, or one that continues there. */
