@@ -45,7 +45,7 @@ function readBlocks(doc: Document): { text: string; blocks: Block[] } {
     if (openBlock && text.slice(openBlock.start).trim() !== "")
       blocks.push({ start: openBlock.start, end: text.length, isHeading });
   };
-  for (const part of createTextMap(doc).parts()) {
+  for (const part of createTextMap(doc).parts) {
     const element = closestBlock(part.node);
     if (!openBlock || openBlock.element !== element) {
       endBlock();

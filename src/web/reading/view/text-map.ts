@@ -4,71 +4,56 @@ import { codePoints } from "#contract/text-length.ts";
 /** Maps between DOM positions and code points of a chapter, counted as the server does (BEYOND 5). */
 export type TextMap = ReturnType<typeof createTextMap>;
 
+type Part = { node: Text; start: number; afterSpace: boolean; text: string };
+
 /** @param doc must not change afterwards */
 export function createTextMap(doc: Document) {
-  const nodes: Text[] = [];
-  const starts: number[] = [];
-  const leadingFolds: boolean[] = [];
-  let length = 0;
-  let endsInSpace = true;
-  const order = new Map<Node, number>();
+  const parts: Part[] = [];
+  const partsByNode = new Map<Node, Part>();
+  let [length, afterSpace] = [0, true];
   for (const node of visibleNodes(doc)) {
-    order.set(node, nodes.length);
-    nodes.push(node);
-    starts.push(length);
-    leadingFolds.push(endsInSpace);
-    const text = foldSpace(node.data, endsInSpace);
-    if (text === "") continue;
-    length += codePoints(text);
-    endsInSpace = text.endsWith(" ");
+    const part = { node, start: length, afterSpace, text: foldSpace(node.data, afterSpace) };
+    parts.push(part);
+    partsByNode.set(node, part);
+    length += codePoints(part.text);
+    if (part.text !== "") afterSpace = part.text.endsWith(" ");
   }
 
-  const nodeFrom = (range: Range): number => {
-    let [low, high] = [0, nodes.length];
+  const findPartFrom = (range: Range): Part | undefined => {
+    let [low, high] = [0, parts.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      const node = nodes[middle];
-      if (node && range.comparePoint(node, 0) < 0) low = middle + 1;
+      const part = parts[middle];
+      if (part && range.comparePoint(part.node, 0) < 0) low = middle + 1;
       else high = middle;
     }
-    return low;
+    return parts[low];
   };
-
-  const parts = () => nodes.map((node, at) => ({ node, text: foldSpace(node.data, leadingFolds[at] ?? true) }));
 
   return {
     countBefore(container: Node, offset: number): number {
-      const nodeIndex = order.get(container);
-      if (nodeIndex !== undefined) {
-        const part = foldSpace(nodes[nodeIndex]?.data.slice(0, offset) ?? "", leadingFolds[nodeIndex] ?? true);
-        return (starts[nodeIndex] ?? 0) + codePoints(part);
-      }
-      const range = doc.createRange();
-      range.setStart(container, offset);
-      range.collapse(true);
-      return starts[nodeFrom(range)] ?? length;
+      const part = partsByNode.get(container);
+      if (part) return part.start + codePoints(foldSpace(part.node.data.slice(0, offset), part.afterSpace));
+      const place = doc.createRange();
+      place.setStart(container, offset);
+      place.collapse(true);
+      return findPartFrom(place)?.start ?? length;
     },
     /** Ends in the block of its last letter, because an overlay omits anything else. */
     rangeAt(count: number, extent?: number): Range {
       const range = doc.createRange();
-      const start = locateCodePoint(nodes, starts, leadingFolds, count);
+      const start = locateCodePoint(parts, count);
       if (!start) {
         range.selectNodeContents(doc.body);
         range.collapse(true);
         return range;
       }
       range.setStart(start.node, start.offset);
-      const rangeEnd = extent
-        ? locateCodePoint(nodes, starts, leadingFolds, count + extent, 1)
-        : locateCodePoint(nodes, starts, leadingFolds, count + 1);
-      const end = rangeEnd ?? start;
+      const end = (extent ? locateCodePoint(parts, count + extent, 1) : locateCodePoint(parts, count + 1)) ?? start;
       range.setEnd(end.node, Math.max(end.offset, end.node === start.node ? start.offset : 0));
       return range;
     },
-    text: () =>
-      parts()
-        .map(({ text }) => text)
-        .join(""),
+    text: () => parts.map(({ text }) => text).join(""),
     parts,
   };
 }
@@ -93,21 +78,12 @@ function* visibleNodes(doc: Document): Generator<Text> {
     if (node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE) yield node as Text;
 }
 
-function locateCodePoint(
-  nodes: readonly Text[],
-  starts: readonly number[],
-  folds: readonly boolean[],
-  count: number,
-  min = 0,
-): { node: Text; offset: number } | null {
-  const at = Math.max(
-    0,
-    starts.findLastIndex((start) => start + min <= count),
-  );
-  const node = nodes[at];
-  if (!node) return null;
-  let remaining = count - (starts[at] ?? 0);
-  let afterSpace = folds[at] ?? true;
+function locateCodePoint(parts: readonly Part[], count: number, min = 0): { node: Text; offset: number } | null {
+  const part = parts.findLast(({ start }) => start + min <= count) ?? parts[0];
+  if (!part) return null;
+  const { node } = part;
+  let remaining = count - part.start;
+  let { afterSpace } = part;
   let offset = 0;
   for (const letter of node.data) {
     const isSpace = /\s/.test(letter);
