@@ -16,7 +16,7 @@ import {
 } from "./copy.ts";
 
 export type CopyStatus =
-  { kind: "complete" } | { kind: "partial"; bytes: number } | { kind: "none"; wasReplaced: boolean };
+  { phase: "complete" } | { phase: "partial"; bytes: number } | { phase: "none"; wasReplaced: boolean };
 
 /** False without service workers, e.g. over plain HTTP. */
 export const canDownload = () => "serviceWorker" in navigator && "caches" in globalThis;
@@ -38,16 +38,16 @@ export const isSameCopy = (storedCopy: OfflineCopy | null, copy: OfflineCopy): b
 export async function copyStatus(copy: OfflineCopy): Promise<CopyStatus> {
   const chunks = await listStoredChunks(copy);
   const isComplete = chunks.size === countChunks(copy.size);
-  if (isComplete && isSameCopy(await readCopy(), copy)) return { kind: "complete" };
-  if (isSameCopy(await readPartialCopy(), copy)) return { kind: "partial", bytes: storedBytes(chunks, copy) };
-  return { kind: "none", wasReplaced: await wasReplaced(copy) };
+  if (isComplete && isSameCopy(await readCopy(), copy)) return { phase: "complete" };
+  if (isSameCopy(await readPartialCopy(), copy)) return { phase: "partial", bytes: storedBytes(chunks, copy) };
+  return { phase: "none", wasReplaced: await wasReplaced(copy) };
 }
 
 export async function findAudioUrl(book: Book, userId: number): Promise<string> {
   try {
     const copy = offlineCopyOf(book, userId);
     const isControlled = canDownload() && navigator.serviceWorker.controller !== null;
-    if (copy && isControlled && (await copyStatus(copy)).kind === "complete") return copyUrl(copy);
+    if (copy && isControlled && (await copyStatus(copy)).phase === "complete") return copyUrl(copy);
   } catch (error) {
     logProblem("Can't read the offline copy", error);
   }

@@ -9,12 +9,9 @@ import { type DownloadErrorCode, toDownloadError, type UserFacingErrorCode } fro
 import { discardCopy, downloadCopy } from "./download.ts";
 
 export type DownloadState =
-  | { phase: "unknown" }
-  | { phase: "unavailable" }
-  | { phase: "none"; wasReplaced: boolean; code?: UserFacingErrorCode }
+  | { phase: "unknown" | "unavailable" }
   | { phase: "downloading"; bytes: number }
-  | { phase: "partial"; bytes: number; code?: UserFacingErrorCode }
-  | { phase: "complete" };
+  | (CopyStatus & { code?: UserFacingErrorCode });
 
 const RETRY_MS = 60_000;
 const POLL_MS = 1000;
@@ -57,14 +54,16 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     try {
       if (!copy || !canDownload()) return setState({ phase: "unavailable" });
       const status = await copyStatus(copy);
-      const isFollowing = status.kind === "partial" && (await isLockedElsewhere());
+      const isFollowing = status.phase === "partial" && (await isLockedElsewhere());
       if (activeDownload || lifetime.signal.aborted) return;
       if (isFollowing) {
         setState({ phase: "downloading", bytes: status.bytes });
         pollTimer = setTimeout(() => void refresh(), POLL_MS);
         return;
       }
-      setState(toState(status, outcome ?? ("code" in state ? state.code : undefined)));
+      const code = outcome ?? ("code" in state ? state.code : undefined);
+      const isReported = status.phase !== "complete" && code && code !== "canceled" && code !== "deleted";
+      setState(isReported ? { ...status, code } : status);
     } catch (error) {
       logProblem("Offline storage is unavailable", error);
       setState({ phase: "unavailable" });
@@ -145,11 +144,4 @@ const withLock = (run: () => Promise<Outcome>): Promise<Outcome | "locked"> =>
 async function isLockedElsewhere(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
   return held.some(({ name }) => name === DOWNLOAD_LOCK);
-}
-
-function toState(status: CopyStatus, outcome: Outcome): DownloadState {
-  const code = outcome === undefined || outcome === "canceled" || outcome === "deleted" ? {} : { code: outcome };
-  if (status.kind === "complete") return { phase: "complete" };
-  if (status.kind === "partial") return { phase: "partial", bytes: status.bytes, ...code };
-  return { phase: "none", wasReplaced: status.wasReplaced, ...code };
 }
