@@ -6,11 +6,11 @@ import { useGet } from "#web/api/use-get.ts";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
-import { AudioBar } from "./audio-bar.tsx";
+import { ImHereInText } from "./anchor-prompt.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { PositionPrompts } from "./position-prompts.tsx";
 import { ReadAlongBar, ReadAlongPill } from "./read-along/read-along-bar.tsx";
-import { useReadAlong } from "./read-along/use-read-along.ts";
+import { useAlongState, useReadAlong } from "./read-along/use-read-along.ts";
 import { useVoiceKind } from "./read-along/use-voice-kind.ts";
 import type { Reader } from "./reader.ts";
 import { type PanelName, TopBar } from "./top-bar.tsx";
@@ -38,6 +38,8 @@ export function ReaderBars({ reader, bookWithAudio, ...bars }: Props) {
   useStartAt(reader, timeline);
   const voice = useVoiceKind(reader, bookWithAudio !== null);
   const readAlong = useReadAlong(voice, reader, timeline);
+  const { isOn } = useAlongState(readAlong);
+  const isByChapter = voice.kind === "audiobook";
   return (
     <>
       <SlidingBar isShown={isShown} at="top">
@@ -49,7 +51,7 @@ export function ReaderBars({ reader, bookWithAudio, ...bars }: Props) {
       </div>
       <NextChapter reader={reader} />
       <PageTurns reader={reader} />
-      {!isShown && <ReadAlongPill readAlong={readAlong} />}
+      {!isShown && !isByChapter && <ReadAlongPill readAlong={readAlong} />}
       <SlidingBar isShown={isShown} at="bottom">
         <BottomBar
           reader={reader}
@@ -57,17 +59,18 @@ export function ReaderBars({ reader, bookWithAudio, ...bars }: Props) {
           audioControls={
             voice.kind === "nothing" ? null : isPending || voice.kind === "pending" ? (
               <span className="h-touch" />
-            ) : voice.kind === "audiobook" ? (
-              bookWithAudio && (
-                <AudioBar book={bookWithAudio} reader={reader} timeline={timeline} onPlay={bars.onPlay} />
-              )
             ) : (
-              <ReadAlongBar
-                kind={voice.kind}
-                readAlong={readAlong}
-                bookWithAudio={bookWithAudio}
-                onPlay={bars.onPlay}
-              />
+              <>
+                {isByChapter && <ImHereInText bookId={reader.bookId} reader={reader} isListening={isOn} />}
+                {(!isByChapter || timeline.length > 0) && (
+                  <ReadAlongBar
+                    kind={voice.kind}
+                    readAlong={readAlong}
+                    bookWithAudio={bookWithAudio}
+                    onPlay={bars.onPlay}
+                  />
+                )}
+              </>
             )
           }
         />

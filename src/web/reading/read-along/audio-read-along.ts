@@ -1,11 +1,11 @@
 import type { Sentence } from "#contract/sentences.ts";
-import { Listeners } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import type { BookView } from "#web/reading/view/book-view.ts";
 
+import { createAlongState } from "./along-state.ts";
 import type { Follower } from "./follower.ts";
-import { READ_ALONG_OFF, type ReadAlong, type ReadAlongState } from "./read-along.ts";
+import type { ReadAlong } from "./read-along.ts";
 import {
   firstFromPage,
   pointAt,
@@ -39,21 +39,17 @@ type AudioReadAlongParts = {
 
 /** Highlights the sentence that is playing, turns pages along, and plays from a page or a sentence. */
 export function createAudioReadAlong({ player, follower, sections, view, ...guess }: AudioReadAlongParts) {
-  const listeners = new Listeners();
+  const shown = createAlongState();
   const lifetime = new AbortController();
   let alignedSection: AlignedSection | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pendingSearch: Promise<void> | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
   let highlightedSentence: Sentence | null = null;
-  let state: ReadAlongState = READ_ALONG_OFF;
 
   function updateState(): void {
     const { isPlaying, hasStarted } = player.state();
-    const next = { isOn: hasStarted, isPlaying, isAway: follower.isAway() };
-    if (next.isOn === state.isOn && next.isPlaying === state.isPlaying && next.isAway === state.isAway) return;
-    state = next;
-    listeners.emit();
+    shown.setState({ isOn: hasStarted, isPlaying, isAway: follower.isAway() });
   }
 
   function update(): void {
@@ -142,8 +138,7 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
   update();
   updateState();
   return {
-    state: () => state,
-    subscribe: listeners.subscribe,
+    ...shown,
     toggle(): void {
       if (player.state().isPlaying) return player.pause();
       void isOnPage().then((isHere) => (isHere ? player.play() : playFromPage()));

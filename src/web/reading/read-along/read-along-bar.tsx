@@ -1,4 +1,4 @@
-import { AudioLines, LocateFixed, Pause, Play } from "lucide-react";
+import { AudioLines, Headphones, LocateFixed, Pause, Play } from "lucide-react";
 import { type PointerEvent, useEffect, useEffectEvent, useState } from "react";
 
 import type { Book } from "#contract/books.ts";
@@ -10,14 +10,14 @@ import type { ReadAlong } from "./read-along.ts";
 import { useAlongState } from "./use-read-along.ts";
 
 type Props = {
-  kind: "sentences" | "own" | "speech";
+  kind: "audiobook" | "sentences" | "own" | "speech";
   readAlong: ReadAlong | null;
   bookWithAudio: Book | null;
   onPlay: () => void;
 };
 
 export function ReadAlongBar({ kind, readAlong, bookWithAudio, onPlay }: Props) {
-  const { isPlaying, isAway } = useAlongState(readAlong);
+  const { isOn, isPlaying, isAway } = useAlongState(readAlong);
   const [isWanted, setWanted] = useState(false);
   const isSpoken = kind === "speech";
   const togglePlayback = () => {
@@ -25,21 +25,36 @@ export function ReadAlongBar({ kind, readAlong, bookWithAudio, onPlay }: Props) 
     if (kind === "sentences" && !isWanted) setWanted(true);
     else readAlong?.toggle();
   };
+  const start = () => {
+    if (!readAlong?.playFromPage) return readAlong?.toggle();
+    onPlay();
+    readAlong.playFromPage();
+  };
   return (
     <>
-      {isWanted && bookWithAudio && <PlayWhenReady book={bookWithAudio} readAlong={readAlong} />}
-      <Button variant="season" icon={isPlaying ? Pause : isSpoken ? AudioLines : Play} onClick={togglePlayback}>
-        {isPlaying ? "Pause" : isSpoken ? "Read aloud" : "Play"}
-      </Button>
+      {isWanted && bookWithAudio && <PlayWhenReady book={bookWithAudio} readAlong={readAlong} onReady={start} />}
+      {(kind !== "audiobook" || isOn) && (
+        <Button variant="season" icon={isPlaying ? Pause : isSpoken ? AudioLines : Play} onClick={togglePlayback}>
+          {isPlaying ? "Pause" : isSpoken ? "Read aloud" : "Play"}
+        </Button>
+      )}
+      {kind === "audiobook" &&
+        (isWanted && !isOn ? (
+          <span className="min-h-touch">Loading the audiobook…</span>
+        ) : (
+          <Button variant="quiet" icon={Headphones} onClick={isOn ? start : () => setWanted(true)}>
+            Listen from here
+          </Button>
+        ))}
       {isAway && <BackToVoice readAlong={readAlong} />}
       {isSpoken && isPlaying && !isAway && <span className="text-sm text-ink-soft">Device voice</span>}
     </>
   );
 }
 
-type BackProps = { readAlong: Pick<ReadAlong, "returnToVoice"> | null; className?: string };
+type BackProps = { readAlong: ReadAlong | null; className?: string };
 
-export function BackToVoice({ readAlong, className = "" }: BackProps) {
+function BackToVoice({ readAlong, className = "" }: BackProps) {
   return (
     <Button variant="quiet" icon={LocateFixed} className={className} onClick={() => readAlong?.returnToVoice()}>
       Jump to current sentence
@@ -48,16 +63,16 @@ export function BackToVoice({ readAlong, className = "" }: BackProps) {
 }
 
 /** The first press creates the audiobook's player, which then has to load its position. */
-function PlayWhenReady({ book, readAlong }: { book: Book; readAlong: ReadAlong | null }) {
+function PlayWhenReady({ book, readAlong, onReady }: Pick<Props, "readAlong"> & { book: Book; onReady: () => void }) {
   const player = usePlayer(book);
-  const toggle = useEffectEvent(() => readAlong?.toggle());
+  const play = useEffectEvent(onReady);
   const [isStarted, setStarted] = useState(false);
   useEffect(() => {
     if (!player || !readAlong || isStarted) return undefined;
     const start = () => {
       if (player.state().phase !== "ready") return;
       setStarted(true);
-      toggle();
+      play();
     };
     start();
     return player.subscribe(start);

@@ -11,6 +11,8 @@ export type ReadAlong = {
   subscribe: (listener: () => void) => () => void;
   /** Pauses, or resumes at the last position if it's on the page, and at the start of the page if not. */
   toggle: () => void;
+  /** Of an audiobook without aligned sentences. */
+  playFromPage?: () => void;
   returnToVoice: () => void;
   tap: TextTap;
   end: () => void;

@@ -1,9 +1,9 @@
-import { Listeners } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import type { BookView } from "#web/reading/view/book-view.ts";
 
+import { createAlongState } from "./along-state.ts";
 import type { Follower } from "./follower.ts";
-import { READ_ALONG_OFF, type ReadAlong } from "./read-along.ts";
+import type { ReadAlong } from "./read-along.ts";
 import { firstFromPage, type SentenceStore, tappedSentence } from "./sentence-lookup.ts";
 import type { Speech } from "./speech.ts";
 import type { TextSentence } from "./text-sentences.ts";
@@ -20,17 +20,14 @@ type ReadAloudParts = {
 
 /** Reads aloud with speech synthesis, sentence by sentence. */
 export function createReadAloud({ speech, follower, sections, view, rate, onFail }: ReadAloudParts): ReadAlong {
-  const listeners = new Listeners();
+  const shown = createAlongState();
   const lifetime = new AbortController();
   let currentPosition: SpeechPosition | null = null;
   let isPlaying = false;
-  let state = READ_ALONG_OFF;
   /** An earlier request that is still loading is dropped. */
   let requestId = 0;
-  const updateState = () => {
-    state = { isOn: currentPosition !== null || isPlaying, isPlaying, isAway: follower.isAway() };
-    listeners.emit();
-  };
+  const updateState = () =>
+    shown.setState({ isOn: currentPosition !== null || isPlaying, isPlaying, isAway: follower.isAway() });
   const unsubscribe = follower.subscribe(updateState);
 
   function setPlaying(value: boolean): void {
@@ -105,8 +102,7 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
   addEventListener("pagehide", pause, { signal: lifetime.signal });
 
   return {
-    state: () => state,
-    subscribe: listeners.subscribe,
+    ...shown,
     toggle(): void {
       if (isPlaying) return pause();
       speech.unlock();

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useAtomValue } from "jotai";
-import { useEffect, useSyncExternalStore } from "react";
+import { atom, useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 import { fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
 import { fetchQuery } from "#web/api/fetch-query.ts";
@@ -14,26 +14,32 @@ import { playerAtom } from "#web/listening/player/use-player.ts";
 import { sectionAtFraction } from "#web/reading/chapters.ts";
 import type { Reader } from "#web/reading/reader.ts";
 import { fetchSection } from "#web/reading/view/fetch-section.ts";
+import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { showError } from "#web/ui/feedback/toast.ts";
 
 import { createAudioReadAlong } from "./audio-read-along.ts";
+import { createChapterReadAlong } from "./chapter-read-along.ts";
 import { createFollower } from "./follower.ts";
 import { READ_ALONG_OFF, type ReadAlong, type ReadAlongState } from "./read-along.ts";
 import { createReadAloud } from "./read-aloud.ts";
 import { createSentenceStore } from "./sentence-lookup.ts";
 import type { Speech } from "./speech.ts";
 import { textSentences } from "./text-sentences.ts";
-import { useDisposable } from "./use-disposable.ts";
 import type { VoiceKind } from "./use-voice-kind.ts";
 
 export function useReadAlong(voice: VoiceKind, reader: Reader, timeline: Timeline): ReadAlong | null {
   const queries = useQueryClient();
   const audiobook = useAtomValue(playerAtom);
-  const [readAlong, setReadAlong] = useDisposable<ReadAlong>();
-  const player = voice.kind === "sentences" && audiobook?.book.id === reader.bookId ? audiobook : null;
+  const setMediumSwitch = useSetAtom(mediumSwitchAtom);
+  // An effect may set an atom, but not React's own state.
+  const [readAlongAtom] = useState(() => atom<ReadAlong | null>(null));
+  const [readAlong, setReadAlong] = useAtom(readAlongAtom);
+  const player = audiobook?.book.id === reader.bookId ? audiobook : null;
+  const startSeconds = useRef<number>(null);
 
   useEffect(() => {
-    const created = createForVoice(voice, player, { reader, timeline, queries });
+    const onStart = (seconds: number) => setMediumSwitch({ bookId: reader.bookId, to: "text", seconds });
+    const created = createForVoice(voice, player, { reader, timeline, queries, startSeconds, onStart });
     setReadAlong(created);
     reader.setTextTap(created?.tap ?? null);
     return () => {
@@ -41,7 +47,7 @@ export function useReadAlong(voice: VoiceKind, reader: Reader, timeline: Timelin
       reader.setTextTap(null);
       created?.end();
     };
-  }, [voice, player, reader, timeline, queries, setReadAlong]);
+  }, [voice, player, reader, timeline, queries, setReadAlong, setMediumSwitch]);
   return readAlong;
 }
 
@@ -50,12 +56,18 @@ export function useAlongState(readAlong: ReadAlong | null): ReadAlongState {
 }
 const getOffState = () => READ_ALONG_OFF;
 
-type Context = { reader: Reader; timeline: Timeline; queries: QueryClient };
+type Context = Omit<Parameters<typeof createChapterReadAlong>[0], "player" | "follower"> & {
+  reader: Reader;
+  queries: QueryClient;
+};
 
 function createForVoice(voice: VoiceKind, player: Player | null, context: Context): ReadAlong | null {
-  const { bookId, contents } = context.reader;
-  if (voice.kind === "speech") return readAloud(voice.speech, context.reader);
+  const { reader } = context;
+  const { bookId, contents } = reader;
+  if (voice.kind === "speech") return readAloud(voice.speech, reader);
   if (voice.kind === "sentences" && player) return createForAudio(player, "follow", context);
+  if (voice.kind === "audiobook" && player)
+    return createChapterReadAlong({ player, follower: createFollower(reader, { mode: "follow" }), ...context });
   if (voice.kind !== "own") return null;
   const seconds = voice.files.reduce((sum, file) => sum + file.seconds, 0);
   const files = voice.files.map(({ href, start }) => ({ url: fileUrl(bookId, href), start }));
