@@ -25,7 +25,7 @@ export function createPagedText() {
     shown: () => ({ section: page.section }),
     showsText: (section: number, index: number) => section === page.section && index >= page.from && index < span().to,
     isTurning: () => false,
-    follow: async (to: { section: number; at: number }) => showPage(to.section, to.at),
+    goTo: async (_: unknown, to: { section: number; at: number }) => showPage(to.section, to.at),
   };
   const reader = {
     view,

@@ -80,7 +80,7 @@ function OtherDevicePrompt({ offer, reader }: { offer: Offer; reader: Reader }) 
   const [agoLabel] = useState(() => agoText(new Date(offer.updatedAt ?? 0), new Date()));
   const answer = async (choice: "go" | "stay") => {
     const location = reader.sync.answerOffer(choice);
-    if (choice === "go") await reader.view.restore({ kind: "position", ...location });
+    if (choice === "go") await reader.view.goTo("layout", { kind: "position", ...location });
   };
   return (
     <PositionPrompt

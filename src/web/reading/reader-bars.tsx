@@ -99,8 +99,8 @@ function PageTurns({ reader }: { reader: Reader }) {
   return (
     <>
       <div className="pointer-events-auto sr-only mx-auto flex gap-2 p-3 focus-within:not-sr-only">
-        <Button onClick={() => void reader.view.previous()}>Previous page</Button>
-        <Button onClick={() => void reader.view.next()}>Next page</Button>
+        <Button onClick={() => void reader.view.turn("previous")}>Previous page</Button>
+        <Button onClick={() => void reader.view.turn("next")}>Next page</Button>
       </div>
       <p aria-live="polite" className="sr-only" {...(language && { lang: language })}>
         {announcement}
@@ -116,7 +116,7 @@ function NextChapter({ reader }: { reader: Reader }) {
   if (!element.scrolled || element.atEnd || !reader.view.isAtSectionEnd()) return null;
   return (
     <div className="pointer-events-auto mx-auto p-3" key={position?.section}>
-      <Button variant="season" onClick={() => void reader.view.next()}>
+      <Button variant="season" onClick={() => void reader.view.turn("next")}>
         Next chapter
       </Button>
     </div>

@@ -1,3 +1,4 @@
+import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents } from "#contract/reading.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
 import { textUrl } from "#web/lib/format/book-urls.ts";
@@ -55,6 +56,7 @@ const BACK_MAX = 20;
 export function createReader({ host, bookId, contents, sync, ...parts }: ReaderParts) {
   const listeners = new Listeners();
   const wakeLock = createWakeLock();
+  const starts = sectionOffsets(contents.sections);
   let state: ReaderState = {
     status: "loading",
     error: null,
@@ -80,12 +82,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     listeners.emit();
   };
 
-  const highlights = createHighlights({
-    version: contents.version,
-    length: contents.length,
-    startOf: (section) => view.startOf(section),
-  });
-
+  const highlights = createHighlights(contents);
   const spokenHighlight = createSpokenHighlight();
   let onTextTap: TextTap | null = null;
 
@@ -159,15 +156,16 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
         return bookmark !== null;
       },
       onText: (point) => onTextTap?.({ section: index, map, point }) ?? false,
-      onSelect: (range) => isFixed || update({ selected: range && toSelection(range, index) }),
+      onSelect: (range) => isFixed || update({ selected: range && toSelection(range, index, map) }),
       onKey: parts.onKey,
     });
   }
 
-  function toSelection(range: Range, section: number): TextSelection {
+  function toSelection(range: Range, section: number, map: TextMap): TextSelection {
+    const at = (starts[section] ?? 0) + map.countBefore(range.startContainer, range.startOffset);
     const quote = [...range.toString().replaceAll(/\s+/g, " ").trim()].slice(0, QUOTE_MAX_CHARS).join("");
     const locator = toLocator(range, { version: contents.version, section });
-    return { fraction: view.fractionOf(range), locator, quote };
+    return { fraction: Math.min(1, at / Math.max(1, contents.length)), locator, quote };
   }
 
   async function followLink(path: string, fragment: string | null, element: Element): Promise<void> {
@@ -189,7 +187,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     const positionBefore = state.position;
     if (positionBefore) update({ back: [...state.back, positionBefore].slice(-BACK_MAX) });
     update({ note: null, bookmark: null });
-    await view.jump(target);
+    await view.goTo("jump", target);
   }
 
   function clear(field: "note" | "image" | "part" | "bookmark" | "selected"): void {
@@ -210,7 +208,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     async open(): Promise<void> {
       const location = await sync.start();
       stoppedAt = location.fraction;
-      await view.restore({ kind: "position", ...location });
+      await view.goTo("layout", { kind: "position", ...location });
       isRestored = true;
     },
     jump,
@@ -222,12 +220,12 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       const lastPosition = state.back.at(-1);
       if (!lastPosition) return;
       update({ back: state.back.slice(0, -1) });
-      await view.jump({ kind: "position", fraction: lastPosition.fraction, locator: lastPosition.locator });
+      await view.goTo("jump", { kind: "position", ...lastPosition });
     },
     async retry(): Promise<void> {
       update({ error: null });
       const { position } = state;
-      if (position) await view.restore({ kind: "position", ...position });
+      if (position) await view.goTo("layout", { kind: "position", ...position });
       else await this.open();
     },
     clear,

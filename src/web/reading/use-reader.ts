@@ -8,6 +8,7 @@ import { userAtom } from "#web/state/session.ts";
 import { createReader, type Reader, type ReaderParts, type ReaderState } from "./reader.ts";
 import { createReadingSync } from "./reading-sync.ts";
 import type { OnChrome } from "./use-chrome.ts";
+import type { Direction } from "./view/page-turns.ts";
 
 type ReaderOptions = Pick<ReaderParts, "bookId" | "contents" | "onChrome">;
 
@@ -56,14 +57,14 @@ function onKeyDown(event: KeyboardEvent, reader: Reader, onChrome: OnChrome): vo
     reader.clear("selected");
     onChrome("hide");
   };
-  const right = direction === "rtl" ? view.previous : view.next;
-  const turnLeft = direction === "rtl" ? view.next : view.previous;
+  const turn = (to: Direction) => () => view.turn(to);
+  const isRightToLeft = direction === "rtl";
   const keyAction = {
-    ArrowRight: right,
-    ArrowLeft: turnLeft,
-    PageDown: view.next,
-    PageUp: view.previous,
-    " ": event.shiftKey ? view.previous : view.next,
+    ArrowRight: turn(isRightToLeft ? "previous" : "next"),
+    ArrowLeft: turn(isRightToLeft ? "next" : "previous"),
+    PageDown: turn("next"),
+    PageUp: turn("previous"),
+    " ": turn(event.shiftKey ? "previous" : "next"),
     ...(event.shiftKey && {
       ArrowRight: () => view.select("right"),
       ArrowLeft: () => view.select("left"),

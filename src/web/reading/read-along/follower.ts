@@ -42,7 +42,7 @@ export function createFollower(reader: FollowedReader, { mode, ...initial }: Opt
 
   async function follow(to: TextPoint): Promise<void> {
     followedAt = performance.now();
-    await view.follow({ kind: "text", ...to }, mode);
+    await view.goTo(mode, { kind: "text", ...to });
   }
 
   return {

@@ -214,15 +214,9 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
       element.setStyles(next);
     },
     styles: () => styles,
-    restore: (destination: Destination) => goTo("layout", destination),
-    jump: (destination: Destination) => goTo("jump", destination),
-    /** Follows a voice. `follow` is for the audiobook, which doesn't count as reading. */
-    follow: (destination: Destination, kind: "follow" | "aloud") => goTo(kind, destination),
+    goTo,
     turn: turns.turn,
-    next: () => turns.turn("next"),
-    previous: () => turns.turn("previous"),
     isTurning: turns.isTurning,
-    position: () => position,
     isAtSectionEnd: () => {
       const pageEnd = (position?.at ?? 0) + (position?.extent ?? 0) - (starts[position?.section ?? 0] ?? 0);
       return position !== null && pageEnd >= (contents.sections[position.section]?.length ?? 0) - 2;
@@ -243,12 +237,6 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
       if (selection.isCollapsed) selection.collapse(visibleRange.startContainer, visibleRange.startOffset);
       if (direction === "left" || direction === "right") selection.modify("extend", direction, "word");
       else selection.modify("extend", direction === "down" ? "forward" : "backward", "line");
-    },
-    startOf: (section: number) => starts[section] ?? 0,
-    fractionOf: (range: Range) => {
-      if (!shownSection) return 0;
-      const before = shownSection.map.countBefore(range.startContainer, range.startOffset);
-      return Math.min(1, ((starts[shownSection.section] ?? 0) + before) / Math.max(1, contents.length));
     },
     end: () => {
       clearTimeout(realignTimer);

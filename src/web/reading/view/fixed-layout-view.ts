@@ -118,14 +118,9 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
     element,
     setStyles: () => undefined,
     styles: () => [],
-    restore: (destination) => goTo("layout", destination),
-    jump: (destination) => goTo("jump", destination),
-    follow: (destination, kind) => goTo(kind, destination),
+    goTo,
     turn: turns.turn,
-    next: () => turns.turn("next"),
-    previous: () => turns.turn("previous"),
     isTurning: turns.isTurning,
-    position: () => position,
     isAtSectionEnd: () => true,
     isShown: (fraction) => position !== null && Math.round(fraction * contents.sections.length) === position.at,
     span: () => null,
@@ -133,8 +128,6 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
     shown: () => shownSection,
     // Fixed-layout pages have no text selection.
     select: () => undefined,
-    startOf: (section) => section,
-    fractionOf: () => position?.fraction ?? 0,
     end: () => {
       element.destroy();
       element.remove();

@@ -1,5 +1,7 @@
 import { Overlayer } from "foliate-js/overlayer.js";
 
+import { sectionOffsets } from "#contract/chapters.ts";
+import type { Contents } from "#contract/reading.ts";
 import type { ListedBookmark } from "#web/listening/use-bookmarks.ts";
 
 import { findRange, readLocator } from "./locator.ts";
@@ -7,9 +9,8 @@ import type { TextMap } from "./text-map.ts";
 
 type ShownSection = { doc: Document; section: number; map: TextMap };
 
-type Options = { version: string; startOf: (section: number) => number; length: number };
-
-export function createHighlights({ version, startOf, length }: Options) {
+export function createHighlights({ version, sections, length }: Contents) {
+  const starts = sectionOffsets(sections);
   let bookmarks: readonly ListedBookmark[] = [];
   let color = "";
   let layer: Overlayer | null = null;
@@ -31,7 +32,7 @@ export function createHighlights({ version, startOf, length }: Options) {
 
   function rangeOf({ fraction, locator, quote }: ListedBookmark, { doc, section, map }: ShownSection): Range | null {
     const locatorData = readLocator(locator);
-    const expectedOffset = Math.round((fraction ?? 0) * length) - startOf(section);
+    const expectedOffset = Math.round((fraction ?? 0) * length) - (starts[section] ?? 0);
     const isInSection =
       locatorData?.version === version
         ? locatorData.section === section
