@@ -69,8 +69,11 @@ function PlayWhenReady({ book, readAlong, onReady }: Pick<Props, "readAlong"> & 
   const [isStarted, setStarted] = useState(false);
   useEffect(() => {
     if (!player || !readAlong || isStarted) return undefined;
+    let isDone = false;
     const start = () => {
-      if (player.state().phase !== "ready") return;
+      // Playing changes the player's state, too.
+      if (isDone || player.state().phase !== "ready") return;
+      isDone = true;
       setStarted(true);
       play();
     };
