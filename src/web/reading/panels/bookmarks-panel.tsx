@@ -18,7 +18,7 @@ type Props = { reader: Reader; onGo: (target: Destination) => void };
 export function BookmarksPanel(props: Props) {
   const { bookId } = props.reader;
   const { data: bookmarks = [] } = useBookmarks(bookId);
-  // Bookmarks of the audiobook without a place in the text come last.
+  // Bookmarks of the audiobook without a position in the text come last.
   const sortedBookmarks = bookmarks.toSorted((one, other) => (one.fraction ?? 2) - (other.fraction ?? 2));
   if (sortedBookmarks.length === 0)
     return (

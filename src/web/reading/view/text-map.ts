@@ -34,10 +34,10 @@ export function createTextMap(doc: Document) {
     countBefore(container: Node, offset: number): number {
       const part = partsByNode.get(container);
       if (part) return part.start + codePoints(foldSpace(part.node.data.slice(0, offset), part.afterSpace));
-      const place = doc.createRange();
-      place.setStart(container, offset);
-      place.collapse(true);
-      return findPartFrom(place)?.start ?? length;
+      const range = doc.createRange();
+      range.setStart(container, offset);
+      range.collapse(true);
+      return findPartFrom(range)?.start ?? length;
     },
     /** Ends in the block of its last letter, because an overlay omits anything else. */
     rangeAt(count: number, extent?: number): Range {
