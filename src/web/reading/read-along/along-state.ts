@@ -2,7 +2,7 @@ import { Listeners } from "#web/lib/browser/listeners.ts";
 
 import { READ_ALONG_OFF, type ReadAlongState } from "./read-along.ts";
 
-/** A voice's state, for its subscribers, which hear only of changes. */
+/** A voice's state. Notifies subscribers only of changes. */
 export function createAlongState() {
   const listeners = new Listeners();
   let state = READ_ALONG_OFF;
