@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls, type Limit } from "./call.ts";
+import { defineCalls, type Limit } from "./call.ts";
 import { PageLimit, PageQuery } from "./ids.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 
@@ -90,7 +90,7 @@ export const ACTIVITY_LIMIT: Limit = {
 };
 
 export const auditCalls = () =>
-  calls("Activity", "admin", {
+  defineCalls("Activity", "admin", {
     "GET /api/audit": {
       summary: "List audit events",
       description: "Newest first.",

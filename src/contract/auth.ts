@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { LOGIN_ERRORS } from "./error-codes.ts";
 import { PASSWORD_MIN_LENGTH } from "./limits.ts";
 import { ExactText } from "./text.ts";
@@ -44,7 +44,7 @@ export type SetUp = Static<typeof SetUp>;
 export const TOO_MANY_ATTEMPTS_ERROR = { "too-many": "There were too many failed attempts." };
 
 export const authCalls = () =>
-  calls("Sign-in", "member", {
+  defineCalls("Sign-in", "member", {
     "GET /api/auth/user": {
       summary: "Get the signed-in member",
       response: User,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Chapter } from "./books.ts";
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { Id } from "./ids.ts";
 import { formBody, mediaBody, mediaResponse, storedFileResponse } from "./media.ts";
 import { ISO_TIME, PatternText } from "./text.ts";
@@ -40,7 +40,7 @@ const UploadIdParams = Type.Object({
 export const UploadTarget = Type.Object({ bookId: Id("Not a valid book") });
 
 export const uploadCalls = () =>
-  calls("Uploads", "admin", {
+  defineCalls("Uploads", "admin", {
     "POST /api/upload/:kind": {
       summary: "Upload an eBook, an audiobook or a cover",
       description:
@@ -166,7 +166,7 @@ const TUS_ERRORS = {
 const TUS_CALL = { by: "admin", params: UploadIdParams, isRaw: true, throws: TUS_ERRORS } as const;
 
 export const bookFileCalls = () =>
-  calls("Books", "member", {
+  defineCalls("Books", "member", {
     "GET /api/download/ebook/:id": {
       summary: "Download an eBook",
       query: Version,

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { AGE_PARAMETER } from "./headers.ts";
 import { Edition, Fraction, NewPaperProgress, PaperJump, PaperRestore, PositionEdition } from "./progress.ts";
 import { SentencesState } from "./sentences.ts";
@@ -103,7 +103,7 @@ export type ReportedFraction = Static<typeof ReportedFraction>;
 export const ReachedFraction = Type.Object({ reached: Type.Number() });
 
 export const bookProgressCalls = () =>
-  calls("Reading", "member", {
+  defineCalls("Reading", "member", {
     "GET /api/books/:id/place": {
       summary: "Get your position in text and audiobook",
       response: BookProgress,

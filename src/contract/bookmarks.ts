@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { BookQuery, Id, SendKey } from "./ids.ts";
 import { BOOKMARK_NOTE_MAX_LENGTH, POSITION_MAX_SECONDS, QUOTE_MAX_LENGTH } from "./limits.ts";
 import { mediaResponse } from "./media.ts";
@@ -46,7 +46,7 @@ export const Bookmark = Type.Object({
 export type Bookmark = Static<typeof Bookmark>;
 
 export const bookmarkCalls = () =>
-  calls("Reading", "member", {
+  defineCalls("Reading", "member", {
     "GET /api/bookmarks": {
       summary: "List your bookmarks in a book",
       description: "Sorted by position.",

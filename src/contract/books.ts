@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls, type Limit } from "./call.ts";
+import { defineCalls, type Limit } from "./call.ts";
 import { ISBN_AS_TYPED, ISBN_TYPED_MAX_LENGTH } from "./isbn.ts";
 import { SEARCH_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
 import { LastSeenText, LineText, LongText, Month, PatternText } from "./text.ts";
@@ -122,7 +122,7 @@ export const FoundBook = Type.Object({
 export type FoundBook = Static<typeof FoundBook>;
 
 export const bookCalls = () =>
-  calls("Books", "admin", {
+  defineCalls("Books", "admin", {
     "GET /api/books": {
       summary: "List all books",
       description: "Includes books of coming months.",

@@ -46,7 +46,7 @@ type CallTable = Readonly<Record<string, CallEntry>>;
  * Completes a table's entries with the tag, and with what their keys and other fields imply.
  * @param by who may make the calls whose entry has no `by`; never a visitor
  */
-export function calls<const By extends "member" | "host" | "admin", const Table extends CallTable>(
+export function defineCalls<const By extends "member" | "host" | "admin", const Table extends CallTable>(
   tag: string,
   by: By,
   table: Table,

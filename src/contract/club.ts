@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 
 export const Club = Type.Object({
@@ -27,7 +27,7 @@ export const Health = Type.Object({
 export type Health = Static<typeof Health>;
 
 export const clubCalls = () =>
-  calls("Club", "member", {
+  defineCalls("Club", "member", {
     "GET /api/club": {
       by: "visitor",
       summary: "Get the club",

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls, type Limit } from "./call.ts";
+import { defineCalls, type Limit } from "./call.ts";
 import { PageLimit, PageOffset } from "./ids.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "./limits.ts";
 import { mediaResponse } from "./media.ts";
@@ -141,7 +141,7 @@ export const TEST_MAIL_LIMIT: Limit = {
 };
 
 export const emailCalls = () =>
-  calls("Email", "admin", {
+  defineCalls("Email", "admin", {
     "GET /api/email/status": {
       summary: "Get the state of the email service",
       response: EmailStatus,

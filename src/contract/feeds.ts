@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import type { Limit } from "./call.ts";
 import { mediaResponse, storedFileResponse } from "./media.ts";
 import { CalendarAddress } from "./profile.ts";
@@ -35,7 +35,7 @@ export const feedCalls = () => {
   const feedErrors = { ...throws, "too-many": `A feed may be fetched ${FEED_FETCH_LIMIT.max} times a minute.` };
   const feed = { by: "visitor", params: Token, throws: feedErrors } as const;
   const file = { by: "visitor", params: File, throws } as const;
-  return calls("Feeds", "member", {
+  return defineCalls("Feeds", "member", {
     "GET /feeds/:token/podcast.xml": {
       ...feed,
       summary: "Get the podcast",
@@ -117,7 +117,7 @@ export const CALENDAR_LIMIT: Limit = {
 };
 
 export const calendarCalls = () =>
-  calls("Calendar", "member", {
+  defineCalls("Calendar", "member", {
     "GET /api/calendar/meeting.ics": {
       summary: "Download the next meeting for a calendar",
       response: mediaResponse("The meeting.", "text/calendar"),

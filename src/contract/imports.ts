@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { mediaBody, mediaResponse } from "./media.ts";
 import { Review } from "./shelf.ts";
 import { Nullable, OneOf } from "./typebox.ts";
@@ -63,7 +63,7 @@ export const ShelfExport = Type.Object({
 export type ShelfExport = Static<typeof ShelfExport>;
 
 export const importCalls = () =>
-  calls("Shelf", "admin", {
+  defineCalls("Shelf", "admin", {
     "GET /api/shelf/import": {
       summary: "Get the last import",
       description: "Null if there is none that can be undone.",

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { Nullable, OneOf, StrictObject } from "./typebox.ts";
 
 export const NewInvitation = StrictObject({
@@ -32,7 +32,7 @@ export const CreatedInvitation = Type.Object({
 export type CreatedInvitation = Static<typeof CreatedInvitation>;
 
 export const invitationCalls = () =>
-  calls("Members", "admin", {
+  defineCalls("Members", "admin", {
     "GET /api/invitations": {
       summary: "List invitations",
       response: Type.Array(Invitation),

@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { AGE_PARAMETER } from "./headers.ts";
 import { DateParams, DateQuestion, DatesAnswer, LinkDatesAnswer, LinkedDates } from "./meeting-dates.ts";
-import { AnswerQuery, hostLimit, LinkAnswer, LinkedMeeting, Meeting, TellMembers } from "./meetings.ts";
+import { AnswerQuery, hostLimit, LinkAnswer, LinkedMeeting, Meeting, NotifyMembers } from "./meetings.ts";
 import { Nullable, StrictObject } from "./typebox.ts";
 import { Author, ExistingUsername } from "./users.ts";
 
@@ -23,7 +23,7 @@ export const HostTurn = Type.Object({
 export type HostTurn = Static<typeof HostTurn>;
 
 export const hostAndDateCalls = () =>
-  calls("Meetings", "member", {
+  defineCalls("Meetings", "member", {
     "GET /api/meetings/hosts": {
       summary: "List members by how often they hosted",
       description: "Those who haven't hosted for the longest time come first.",
@@ -74,7 +74,7 @@ export const hostAndDateCalls = () =>
       summary: "Choose a date of a poll",
       description: "Members who can come then are coming. With `tell`, members get an email about it.",
       params: DateParams,
-      body: Type.Optional(TellMembers),
+      body: Type.Optional(NotifyMembers),
       response: Meeting,
       throws: { conflict: "The date has passed, or the meeting is over or was canceled.", ...hostLimit() },
       limits: [ACTIVITY_LIMIT],

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { AGE_PARAMETER } from "./headers.ts";
 import { Id, PageLimit100, PageQuery } from "./ids.ts";
 import {
@@ -58,8 +58,8 @@ export const MeetingPatch = Type.Object(
 );
 export type MeetingPatch = Static<typeof MeetingPatch>;
 
-export const TellMembers = StrictObject({ tell: Type.Optional(Type.Boolean()) });
-export type TellMembers = Static<typeof TellMembers>;
+export const NotifyMembers = StrictObject({ tell: Type.Optional(Type.Boolean()) });
+export type NotifyMembers = Static<typeof NotifyMembers>;
 
 export const MeetingState = OneOf(["planned", "cancelled", "over"]);
 export type MeetingState = Static<typeof MeetingState>;
@@ -139,7 +139,7 @@ export const hostLimit = () => ({
 });
 
 export const meetingCalls = () =>
-  calls("Meetings", "admin", {
+  defineCalls("Meetings", "admin", {
     "GET /api/meetings": {
       by: "member",
       summary: "List meetings",
@@ -178,14 +178,14 @@ export const meetingCalls = () =>
     "POST /api/meetings/:id/cancel": {
       summary: "Cancel a meeting",
       description: TELL_DESCRIPTION,
-      body: Type.Optional(TellMembers),
+      body: Type.Optional(NotifyMembers),
       response: Meeting,
       throws: { conflict: "The meeting is over." },
     },
     "POST /api/meetings/:id/restore": {
       summary: "Restore a canceled meeting",
       description: TELL_DESCRIPTION,
-      body: Type.Optional(TellMembers),
+      body: Type.Optional(NotifyMembers),
       response: Meeting,
       throws: { conflict: "The meeting is over." },
     },

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { MESSAGE_MAX_LENGTH } from "./limits.ts";
 import { MeetingDate, MeetingFields, MeetingSummary, MeetingTime } from "./meetings.ts";
 import { LastSeenText, LongText, Month } from "./text.ts";
@@ -70,7 +70,7 @@ export const MonthPatch = StrictObject({
 export type MonthPatch = Static<typeof MonthPatch>;
 
 export const monthCalls = () =>
-  calls("Months", "admin", {
+  defineCalls("Months", "admin", {
     "GET /api/months": {
       summary: "List the months",
       description: "Newest first, from two months ahead back to the oldest book.",

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { AGE_PARAMETER } from "./headers.ts";
 import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY, NEEDS_MAX } from "./limits.ts";
 import { LineText } from "./text.ts";
@@ -8,7 +8,7 @@ import { StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 
 export const needCalls = () =>
-  calls("Meetings", "host", {
+  defineCalls("Meetings", "host", {
     "POST /api/meetings/:id/needs": {
       summary: "Add a need to a meeting",
       description: "Returns an existing need with the same fields that isn't claimed yet.",

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Book, LOOK_UP_LIMIT, NewBook } from "./books.ts";
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { PageLimit100, PageQuery } from "./ids.ts";
 import { REASON_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
 import { LineText, LongText } from "./text.ts";
@@ -40,7 +40,7 @@ export const NominationsQuery = PageQuery(PageLimit100);
 export type NominationsQuery = Static<typeof NominationsQuery>;
 
 export const nominationCalls = () =>
-  calls("Votes", "member", {
+  defineCalls("Votes", "member", {
     "GET /api/nominations": {
       summary: "List nominations",
       description: "Newest first.",

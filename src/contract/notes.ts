@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
-import { calls, type Limit } from "./call.ts";
+import { defineCalls, type Limit } from "./call.ts";
 import { IntegerParam, SendKey } from "./ids.ts";
 import { NOTE_MAX_LENGTH, QUESTIONS_MAX, QUOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "./limits.ts";
 import { Fraction, PositionEdition } from "./progress.ts";
@@ -92,7 +92,7 @@ export const NOTE_LIMITS: readonly [Limit, ...Limit[]] = [
 ];
 
 export const noteCalls = () =>
-  calls("Talk", "member", {
+  defineCalls("Talk", "member", {
     "GET /api/books/:id/notes": {
       summary: "List the notes on a book",
       description: "Notes beyond the position that you have reached are only counted.",

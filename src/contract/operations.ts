@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { mediaResponse } from "./media.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 
@@ -30,7 +30,7 @@ export const Backups = Type.Object({
 export type Backups = Static<typeof Backups>;
 
 export const serverCalls = () =>
-  calls("Server", "admin", {
+  defineCalls("Server", "admin", {
     "GET /api/backups": {
       summary: "List nightly backups",
       response: Backups,

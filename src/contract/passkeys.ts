@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from "@sinclair/typebox";
 
 import { TOO_MANY_ATTEMPTS_ERROR } from "./auth.ts";
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { LineText, PatternText } from "./text.ts";
 import { Nullable } from "./typebox.ts";
 import { User } from "./users.ts";
@@ -47,7 +47,7 @@ export type PasskeySignIn = Static<typeof PasskeySignIn>;
 export const PasskeyOptions = Type.Object({ challenge: Type.String() }, { additionalProperties: true });
 
 export const passkeyCalls = () =>
-  calls("Sign-in", "member", {
+  defineCalls("Sign-in", "member", {
     "GET /api/profile/passkeys": {
       summary: "List your passkeys",
       response: Type.Array(Passkey),

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { Nullable } from "./typebox.ts";
 
 /** How far to have read by a day. Weekly; the last one is on the day of the meeting (BEYOND 10 and 13). */
@@ -16,7 +16,7 @@ export const PlanLine = Type.Object({
 export type PlanLine = Static<typeof PlanLine>;
 
 export const planCalls = () =>
-  calls("Reading", "member", {
+  defineCalls("Reading", "member", {
     "GET /api/books/:id/plan": {
       summary: "Get the reading plan",
       description: "One line for each week until the book's next meeting. Empty if no meeting has a date.",

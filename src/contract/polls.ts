@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { Id } from "./ids.ts";
 import { POLL_OPTIONS_MAX, VOTES_PER_MEMBER } from "./limits.ts";
 import { Nomination } from "./nominations.ts";
@@ -57,7 +57,7 @@ export const Poll = Type.Object({
 export type Poll = Static<typeof Poll>;
 
 export const pollCalls = () =>
-  calls("Votes", "admin", {
+  defineCalls("Votes", "admin", {
     "GET /api/polls/current": {
       by: "member",
       summary: "Get the current vote",

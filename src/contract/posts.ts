@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls, type Limit } from "./call.ts";
+import { defineCalls, type Limit } from "./call.ts";
 import { PageLimit, PageQuery, SendKey } from "./ids.ts";
 import { POST_MAX_LENGTH } from "./limits.ts";
 import { LongText } from "./text.ts";
@@ -49,7 +49,7 @@ export type Board = Static<typeof Board>;
 export const POST_LIMIT: Limit = { key: "post", max: 100, per: "minute", message: "post # times a minute" };
 
 export const postCalls = () =>
-  calls("Board", "admin", {
+  defineCalls("Board", "admin", {
     "GET /api/posts": {
       by: "member",
       summary: "List the posts of the board",

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
 import { NewPassword, PASSWORD_MAX_LENGTH, TOO_MANY_ATTEMPTS_ERROR } from "./auth.ts";
-import { calls, type Limit } from "./call.ts";
+import { defineCalls, type Limit } from "./call.ts";
 import { formBody, mediaResponse } from "./media.ts";
 import { ExactText } from "./text.ts";
 import { Nullable, OneOf, StrictObject } from "./typebox.ts";
@@ -101,7 +101,7 @@ export const EREADER_MAIL_LIMIT: Limit = {
 export const PHOTO_LIMIT: Limit = { key: "photo", max: 20, per: "day", message: "change your photo # times a day" };
 
 export const profileCalls = () =>
-  calls("Profile", "member", {
+  defineCalls("Profile", "member", {
     "GET /api/profile": {
       summary: "Get your profile",
       response: Profile,
@@ -152,7 +152,7 @@ export const profileCalls = () =>
   });
 
 export const ereaderCalls = () =>
-  calls("eReader", "member", {
+  defineCalls("eReader", "member", {
     "POST /api/books/:id/send": {
       summary: "Email an eBook to your eReader",
       status: 202,

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { BookQuery, Id } from "./ids.ts";
 import { PAGES_MAX, POSITION_MAX_SECONDS, SAVE_AGE_MAX_SECONDS } from "./limits.ts";
 import { LineText, PatternText } from "./text.ts";
@@ -99,7 +99,7 @@ export const PaperJump = Type.Object({
 export type PaperJump = Static<typeof PaperJump>;
 
 export const listeningCalls = () =>
-  calls("Listening", "member", {
+  defineCalls("Listening", "member", {
     "GET /api/audiobook-progress": {
       summary: "Get your position in an audiobook",
       description: "The revision is 0 before the first save.",

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { ExactText, PatternText } from "./text.ts";
 import { Nullable } from "./typebox.ts";
 
@@ -35,7 +35,7 @@ export type PushEndpoint = Static<typeof PushEndpoint>;
 export type PushNotice = { title: string; body: string; path: string };
 
 export const pushCalls = () =>
-  calls("Notifications", "member", {
+  defineCalls("Notifications", "member", {
     "GET /api/push/key": {
       summary: "Get the key to subscribe to notifications",
       description:

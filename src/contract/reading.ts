@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { BookQuery, IdText } from "./ids.ts";
 import { LOCATOR_MAX_LENGTH } from "./limits.ts";
 import { mediaResponse } from "./media.ts";
@@ -98,7 +98,7 @@ const TextParams = Type.Object({ id: IdText }, { additionalProperties: true });
 const TEXT_FILE_TYPES = ["application/xhtml+xml", "text/html", "text/css", "image/*", "font/*", "audio/*"];
 
 export const readingCalls = () =>
-  calls("Reading", "member", {
+  defineCalls("Reading", "member", {
     "GET /api/books/:id/contents": {
       summary: "Get an eBook's contents",
       response: Contents,

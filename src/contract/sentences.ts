@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { IntegerParam } from "./ids.ts";
 import { OneOf } from "./typebox.ts";
 
@@ -46,7 +46,7 @@ const SectionQuery = Type.Object({
 });
 
 export const sentenceCalls = () =>
-  calls("Reading", "member", {
+  defineCalls("Reading", "member", {
     "GET /api/books/:id/sentences": {
       summary: "Get the timings of a section's sentences",
       query: SectionQuery,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { AGE_PARAMETER } from "./headers.ts";
 import { REVIEW_MAX_LENGTH } from "./limits.ts";
 import { Meeting } from "./meetings.ts";
@@ -76,7 +76,7 @@ export const ShelfPage = Type.Object({
 export type ShelfPage = Static<typeof ShelfPage>;
 
 export const shelfCalls = () =>
-  calls("Shelf", "member", {
+  defineCalls("Shelf", "member", {
     "GET /api/shelf": {
       summary: "Get the shelf",
       description: "Grouped by year, newest first. Books of coming months aren't included.",
@@ -113,7 +113,7 @@ export const Copies = Type.Object({
 export type Copies = Static<typeof Copies>;
 
 export const copyCalls = () =>
-  calls("Books", "member", {
+  defineCalls("Books", "member", {
     "GET /api/books/:id/copies": {
       summary: "List printed copies to lend",
       description: "Also lists who is looking for one. Both lists are empty once the book's meeting is over.",

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
+import { defineCalls } from "./call.ts";
 import { LOGIN_ERRORS } from "./error-codes.ts";
 import { PageLimit, PageOffset } from "./ids.ts";
 import { ExactText, LineText, LongText } from "./text.ts";
@@ -81,7 +81,7 @@ export const PasswordReset = Type.Object({
 export type PasswordReset = Static<typeof PasswordReset>;
 
 export const userCalls = () =>
-  calls("Members", "admin", {
+  defineCalls("Members", "admin", {
     "GET /api/users": {
       summary: "List the members",
       description: "The header `X-Total-Count` is the number of members on all pages.",

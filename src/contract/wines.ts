@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls, type Limit } from "./call.ts";
+import { defineCalls, type Limit } from "./call.ts";
 import { Id, IdText, PageLimit100, PageQuery, SendKey } from "./ids.ts";
 import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "./limits.ts";
 import { LineText, LongText } from "./text.ts";
@@ -52,7 +52,7 @@ const WinesQuery = Type.Object({
 export const WINE_LIMIT: Limit = { key: "wine", max: 50, per: "month", message: "add # wines a month" };
 
 export const wineCalls = () =>
-  calls("Wines", "member", {
+  defineCalls("Wines", "member", {
     "GET /api/wines": {
       summary: "List wines",
       description: "Newest first.",

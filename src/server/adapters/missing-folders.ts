@@ -11,8 +11,8 @@ export const FOLDER_MARKER = ".bookclub";
 /** Missing and unreadable folders, and those without any referenced file, such as an unmounted disk's. */
 export function findMissingFolders(root: string, configuredFolders: readonly string[]): string[] {
   // the first start creates all folders, this one last
-  const areCreated = existsSync(join(root, "uploads"));
-  const isMissing = (folder: string) => areCreated && !isReadableFolder(join(root, folder));
+  const hasStorage = existsSync(join(root, "uploads"));
+  const isMissing = (folder: string) => hasStorage && !isReadableFolder(join(root, folder));
   return FOLDERS.filter((folder) => isMissing(folder) || lacksReferencedFiles(root, folder, configuredFolders));
 }
 

@@ -11,7 +11,7 @@ import { HOOK_SNAPSHOT } from "#server/operations/backups/retention.ts";
 
 import {
   type Command,
-  createProgress,
+  createProgressPrinter,
   formatBytes,
   readConfigAndDropRoot,
   TaskError,
@@ -37,7 +37,7 @@ running; the file appears only once it's complete. Keep it on another disk, in a
         .replaceAll(/[-:]|\.\d+/g, "")}.tar`;
       const place = file === undefined ? await ensureBackupFolder(deps) : resolve(file);
       const target = isFolder(place) ? join(place, name) : place;
-      const progress = createProgress("Backing up");
+      const progress = createProgressPrinter("Backing up");
       const options = { ...progress, overwrite: flag("overwrite") };
       const { manifest, path } = await createBackupFile(deps, target, options).finally(progress.end);
       const issues = describeIssues(manifest);

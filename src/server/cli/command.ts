@@ -118,7 +118,7 @@ const PROGRESS_INTERVAL_MS = 200;
 const CLEAR_LINE = "\r\u001b[K";
 
 /** Prints progress if standard error is a terminal. */
-export function createProgress(label: string): { onProgress: OnProgress; end: () => void } {
+export function createProgressPrinter(label: string): { onProgress: OnProgress; end: () => void } {
   if (process.stderr.isTTY !== true) return { onProgress: () => {}, end: () => {} };
   let lastPrintedAt = 0;
   return {

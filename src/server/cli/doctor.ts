@@ -10,7 +10,7 @@ import { findMissingStorage } from "#server/storage/folder.ts";
 import {
   type Command,
   type CommandInput,
-  createProgress,
+  createProgressPrinter,
   formatBytes,
   readConfigAndDropRoot,
   TaskError,
@@ -43,7 +43,7 @@ Checks the database's own structure, its references, and the size and hash of ea
 Exits with code 1 when something is wrong, with a sentence for each.`,
   run: ({ environment, print, printError }) =>
     withExistingClub(environment, async (deps) => {
-      const progress = createProgress("Reading");
+      const progress = createProgressPrinter("Reading");
       const { issues, notes, fileCount, bytes } = await verifyStorage(deps, progress.onProgress).finally(progress.end);
       for (const line of [...notes, ...issues.slice(0, -1)]) printError(line);
       if (issues.length > 0) throw new TaskError(issues.at(-1));

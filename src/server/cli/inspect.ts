@@ -24,7 +24,7 @@ export const inspect: Command = {
     if (isParentGone(environment["INSPECTED_BY"])) return;
     lowerPriority(kind === "align" && target ? LOWEST_PRIORITY : LOW_PRIORITY);
     try {
-      const context = { target, input: () => Bun.stdin.text(), onProgress: createProgress(print) };
+      const context = { target, input: () => Bun.stdin.text(), onProgress: createProgressPrinter(print) };
       print(JSON.stringify({ result: await describeFile(kind, path, context) }));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -33,7 +33,7 @@ export const inspect: Command = {
   },
 };
 
-function createProgress(print: (line: string) => void): (fraction: number) => void {
+function createProgressPrinter(print: (line: string) => void): (fraction: number) => void {
   let lastFraction = 0;
   const limitCpu = createCpuLimit();
   return (share) => {

@@ -72,7 +72,7 @@ export async function runCommand(args: string[], output: CommandOutput): Promise
     return 0;
   }
   if (!command) {
-    output.printError(`bookclub: ${unknownCommandText(args)}`);
+    output.printError(`bookclub: ${formatUnknownCommand(args)}`);
     return 2;
   }
   try {
@@ -93,7 +93,7 @@ function addDefaultCommand(args: string[]): string[] {
   return args[0] === undefined || args[0].startsWith("-") ? ["serve", ...args] : args;
 }
 
-function unknownCommandText(args: readonly string[]): string {
+function formatUnknownCommand(args: readonly string[]): string {
   const names = Object.keys(commands).filter((verb) => verb.startsWith(`${args[0]} `));
   if (names.length > 0) return `'${args.join(" ")}' is incomplete: try 'bookclub ${names.join("' or 'bookclub ")}'.`;
   return `unknown command '${args.join(" ")}'. See 'bookclub --help'.`;

@@ -1,5 +1,5 @@
 import type { DateQuestion, DatesAnswer } from "#contract/meeting-dates.ts";
-import type { Meeting, TellMembers } from "#contract/meetings.ts";
+import type { Meeting, NotifyMembers } from "#contract/meetings.ts";
 import type { DateOption } from "#db/meeting-dates.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
@@ -62,7 +62,7 @@ export function answerDates(deps: Deps, actor: Actor, id: number, { ids }: Dates
 }
 
 /** Members who can attend then are attending. @throws AppError 'not-found' also for a date that isn't an option */
-export function chooseDate(deps: Deps, actor: Actor, id: number, dateId: number, { tell }: TellMembers): Meeting {
+export function chooseDate(deps: Deps, actor: Actor, id: number, dateId: number, { tell }: NotifyMembers): Meeting {
   return writeAs(deps, actor, (author) => {
     const meeting = requireMeetingManager(deps, author, id);
     requireNotOver(deps, meeting);

@@ -6,7 +6,7 @@ import type {
   MeetingPatch,
   MeetingSummary,
   NewMeeting,
-  TellMembers,
+  NotifyMembers,
   UnansweredMember,
 } from "#contract/meetings.ts";
 import { trimText } from "#contract/text-length.ts";
@@ -124,7 +124,7 @@ export function setCanceled(
   deps: Deps,
   actor: Actor,
   id: number,
-  { isCancelled, tell }: TellMembers & { isCancelled: boolean },
+  { isCancelled, tell }: NotifyMembers & { isCancelled: boolean },
 ): Meeting {
   return writeAs(deps, actor, (author) => {
     const meeting = requireMeeting(deps, id);

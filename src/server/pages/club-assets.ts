@@ -2,19 +2,19 @@ import type { Config } from "#server/config.ts";
 
 export type Rewrite = (text: string) => string;
 
-type ClubFacts = Pick<Config, "clubName" | "publicUrl">;
+type ClubSettings = Pick<Config, "clubName" | "publicUrl">;
 
 /** The rewriter escapes only quotation marks. */
 const escapeAmpersands = (value: string) => value.replaceAll("&", "&amp;");
 
-export function createClubRewrites(facts: ClubFacts): Readonly<Record<string, Rewrite>> {
+export function createClubRewrites(facts: ClubSettings): Readonly<Record<string, Rewrite>> {
   return {
     "/index.html": (text) => rewritePage(facts, text),
     "/manifest.webmanifest": (text) => rewriteManifest(facts, text),
   };
 }
 
-function rewritePage({ clubName, publicUrl }: ClubFacts, html: string): string {
+function rewritePage({ clubName, publicUrl }: ClubSettings, html: string): string {
   const setContent = (content: string) => ({
     element: (meta: HTMLRewriterTypes.Element) => void meta.setAttribute("content", escapeAmpersands(content)),
   });
@@ -33,6 +33,6 @@ function rewritePage({ clubName, publicUrl }: ClubFacts, html: string): string {
 }
 
 /** The short name stays "Book Club", because a longer one would be cut under the icon. */
-function rewriteManifest({ clubName }: ClubFacts, json: string): string {
+function rewriteManifest({ clubName }: ClubSettings, json: string): string {
   return JSON.stringify({ ...JSON.parse(json), name: clubName });
 }

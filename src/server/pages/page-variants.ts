@@ -16,7 +16,7 @@ export type PageVariants = {
   render: (variant: string, page: string, part: (name: string) => string) => string;
 };
 
-type ClubFacts = Pick<Config, "secure" | "cookieSuffix" | "clubName" | "clubSince" | "clubTimeZone">;
+type ClubSettings = Pick<Config, "secure" | "cookieSuffix" | "clubName" | "clubSince" | "clubTimeZone">;
 
 const markAsVisitOnly = (html: string) => VISITOR_MARKERS.join(html);
 export const FIRST_STYLES = "first-styles.css";
@@ -24,7 +24,7 @@ const ROOT_TAG = '<div id="root">';
 const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_CLICK_SCRIPT}</script>`;
 
 /** A variant's name lists visitor or member, prerendered part, season and theme: `visitor auth fall dark`. */
-export function createPageVariants(facts: ClubFacts, clock: Clock): PageVariants {
+export function createPageVariants(facts: ClubSettings, clock: Clock): PageVariants {
   return {
     isForMember: (request) => hasSessionCookie(request, facts),
     find: (request) => {
@@ -94,7 +94,7 @@ function themeOf(request: Request): string {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-function fillPlaceholders(partHtml: string, { clubName, clubSince }: ClubFacts): string {
+function fillPlaceholders(partHtml: string, { clubName, clubSince }: ClubSettings): string {
   const texts = { name: clubName, since: String(clubSince) };
   const fill = (html: string, name: keyof typeof texts) =>
     html.replaceAll(PLACEHOLDERS[name], () => Bun.escapeHTML(texts[name]));

@@ -11,11 +11,11 @@ import { sortBookmarks } from "./bookmarks.ts";
 export async function exportHighlights(deps: Deps, user: MemberViewer, bookId: number): Promise<HighlightsExport> {
   const loaded = await openBook(deps, user, bookId);
   const { title, author } = loaded.book;
-  const blocks = [`# ${markdownLine(title)}`, ...(author.trim() ? [markdownLine(author)] : [])];
+  const blocks = [`# ${toMarkdownLine(title)}`, ...(author.trim() ? [toMarkdownLine(author)] : [])];
   let chapter: string | null = null;
   for (const bookmark of sortBookmarks(deps, user, loaded)) {
     const title = findChapterTitle(loaded, bookmark);
-    if (title !== null && title !== chapter) blocks.push(`## ${markdownLine(title)}`);
+    if (title !== null && title !== chapter) blocks.push(`## ${toMarkdownLine(title)}`);
     chapter = title ?? chapter;
     blocks.push(formatEntry(bookmark));
   }
@@ -32,9 +32,9 @@ function findChapterTitle({ book, contents }: LoadedBook, { fraction, currentTim
 }
 
 function formatEntry({ quote, note, fraction, currentTime }: Bookmark): string {
-  const lines = quote.trim() === "" ? [] : markdownLines(quote.trim()).map((line) => `> ${line}`.trimEnd());
+  const lines = quote.trim() === "" ? [] : toMarkdownLines(quote.trim()).map((line) => `> ${line}`.trimEnd());
   const bullet = lines.length === 0 ? [`Bookmark at ${formatPosition(fraction, currentTime)}`] : [];
-  const noteLines = note.trim() === "" ? [] : [markdownLines(note.trim()).join("\n")];
+  const noteLines = note.trim() === "" ? [] : [toMarkdownLines(note.trim()).join("\n")];
   return [...(lines.length > 0 ? [lines.join("\n")] : bullet), ...noteLines].join("\n\n");
 }
 
@@ -51,11 +51,11 @@ const AUTOLINKS = /:(?=\/\/)|(?<=www)\./giu;
 const BLOCK_STARTS = /^(?:[-+:]|(\d+)(?=[.)]))/u;
 const LINE_BREAKS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
-export function markdownLine(text: string): string {
+export function toMarkdownLine(text: string): string {
   return escapeLine(text.split(LINE_BREAKS).join(" "));
 }
 
-export function markdownLines(text: string): string[] {
+export function toMarkdownLines(text: string): string[] {
   const lines = text.split(LINE_BREAKS).map((line) => escapeLine(line));
   // a backslash at the end of a line is a line break
   return lines.map((line, at) => (line !== "" && (lines[at + 1] ?? "") !== "" ? `${line}\\` : line));

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { markdownLine, markdownLines } from "./highlights.ts";
+import { toMarkdownLine, toMarkdownLines } from "./highlights.ts";
 
 const PIECES = [
   ..."#*_`~[]()<>!|\\&:;-+=.0123456789\"'$^%@{} \t\n",
@@ -30,9 +30,9 @@ const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 
 /** A quote and a note in the format of a file of highlights. */
 const fileOf = (quote: string, note: string) =>
-  `# ${markdownLine("Emma")}\n\n${markdownLines(quote)
+  `# ${toMarkdownLine("Emma")}\n\n${toMarkdownLines(quote)
     .map((line) => `> ${line}`.trimEnd())
-    .join("\n")}\n\n${markdownLines(note).join("\n")}\n`;
+    .join("\n")}\n\n${toMarkdownLines(note).join("\n")}\n`;
 
 test("escapes what members typed, and loses none of it", () => {
   let randomState = 7;

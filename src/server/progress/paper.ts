@@ -28,7 +28,7 @@ export async function savePaper(
     const book = requireBook(deps, author, bookId);
     const { position, isOtherEdition } = mapFraction(deps, book, body.edition, body.fraction ?? 0);
     const maxFraction = isOtherEdition ? furthestFraction(deps, author.id, loaded) : 1;
-    saveCopy(
+    savePaperCopy(
       deps,
       { userId: author.id, bookId },
       { ...body, ...(body.fraction !== undefined && { fraction: position }) },
@@ -82,7 +82,7 @@ export function createPageLookup({ stores }: Deps, key: ProgressKey): (fraction:
 }
 
 /** @param maxFraction limits the reported position */
-function saveCopy(deps: Deps, key: ProgressKey, body: NewPaperProgress, maxFraction: number): void {
+function savePaperCopy(deps: Deps, key: ProgressKey, body: NewPaperProgress, maxFraction: number): void {
   const { pages, page: sentPage, fraction, age = 0 } = body;
   const { paper } = deps.stores;
   const before = paper.find(key);

@@ -27,13 +27,13 @@ const UPLOAD_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export class ResumableStore extends DataStore {
   readonly #directory: string;
-  readonly #withRoom: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+  readonly #checkFreeSpace: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
   readonly #hashed = new Map<string, { bytes: number; hasher: Bun.CryptoHasher }>();
 
   constructor(directory: string, checkFreeSpace: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>) {
     super();
     this.#directory = directory;
-    this.#withRoom = checkFreeSpace;
+    this.#checkFreeSpace = checkFreeSpace;
     this.extensions = TUS_EXTENSIONS;
   }
 
@@ -57,7 +57,7 @@ export class ResumableStore extends DataStore {
     const hashes = offset === 0 ? { bytes: 0, hasher: new Bun.CryptoHasher("sha256") } : this.#hashed.get(id);
     this.#hashed.delete(id);
     try {
-      for await (const chunk of this.#withRoom(readable)) {
+      for await (const chunk of this.#checkFreeSpace(readable)) {
         await writer.write(chunk);
         hashes?.hasher.update(chunk);
         if (hashes) hashes.bytes += chunk.length;

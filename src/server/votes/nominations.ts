@@ -14,7 +14,7 @@ import { yieldToEventLoop } from "#server/http/batches.ts";
 import { closeDuePoll, closeDuePollBestEffort } from "./close-due-poll.ts";
 
 const NOMINATIONS_MAX = 5;
-const LAST_MONTH = "9999-12";
+const MONTH_MAX = "9999-12";
 
 export async function listNominations(deps: Deps, viewer: MemberViewer, page: NominationsQuery): Promise<Nomination[]> {
   closeDuePollBestEffort(deps);
@@ -25,7 +25,7 @@ export async function listNominations(deps: Deps, viewer: MemberViewer, page: No
 
 /** Members see one that was adopted for a later month as open, except for the month of the vote (BEYOND 13). */
 export function toNominationViewer(deps: Deps, { id, isAdmin }: MemberViewer): NominationViewer {
-  return { viewerId: id, shownUntil: isAdmin ? LAST_MONTH : lastVisibleMonth(deps) };
+  return { viewerId: id, shownUntil: isAdmin ? MONTH_MAX : lastVisibleMonth(deps) };
 }
 
 /** @throws AppError 'conflict' for a sixth one, and for a book in the catalog or among the nominations; 'invalid' */

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-import { callFailureText } from "#web/api/failure-reason.ts";
+import { formatCallFailure } from "#web/api/failure-reason.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { withReturnPath } from "#web/lib/browser/return-path.ts";
 import { formatUnsaved, unsavedAtom } from "#web/state/unsaved.ts";
@@ -44,7 +44,7 @@ export function AuthenticationError({ subject, error, to, onRetry }: Props) {
       }
     >
       <p>Please log in with admin privileges {subject}.</p>
-      <p className="text-sm text-ink-soft">{callFailureText(error)}</p>
+      <p className="text-sm text-ink-soft">{formatCallFailure(error)}</p>
       <ConfirmDialog
         isOpen={isAsking}
         title="Leave without saving?"

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "bun:test";
 
 import { ApiError } from "./client.ts";
-import { callFailureText, SERVER_ERROR_MESSAGE } from "./failure-reason.ts";
+import { formatCallFailure, SERVER_ERROR_MESSAGE } from "./failure-reason.ts";
 
 describe("the text of a failed call", () => {
   test("is the server's message", () => {
-    expect(callFailureText(new ApiError(409, '{"message":"It was taken."}', "Conflict"))).toBe("It was taken.");
+    expect(formatCallFailure(new ApiError(409, '{"message":"It was taken."}', "Conflict"))).toBe("It was taken.");
   });
 
   test.each([403, 413, 502])("blames the server for a %i without a message", (status) => {
-    expect(callFailureText(new ApiError(status, "<h1>Nginx</h1>", "", false))).toBe(SERVER_ERROR_MESSAGE);
+    expect(formatCallFailure(new ApiError(status, "<h1>Nginx</h1>", "", false))).toBe(SERVER_ERROR_MESSAGE);
   });
 
   test("mentions the connection only without a response", () => {
-    expect(callFailureText(new TypeError("Failed to fetch"))).toContain("Check your connection");
+    expect(formatCallFailure(new TypeError("Failed to fetch"))).toContain("Check your connection");
   });
 });

@@ -13,13 +13,13 @@ export function failureReason(error: unknown): string | undefined {
 export const SERVER_ERROR_MESSAGE = "The club has a problem. Try again in a few minutes.";
 
 /** An error response without a message, too, means that the connection is fine. */
-export const callFailureText = (
+export const formatCallFailure = (
   error: unknown,
   unreachable = "Can't reach the club. Check your connection and try again.",
 ): string => serverMessage(error) ?? (error instanceof ApiError ? SERVER_ERROR_MESSAGE : unreachable);
 
-export const reasonText = (error: unknown, unreachable = "Check your connection and try again."): string =>
-  isSignedOut(error) ? "Session expired. Please log in again." : callFailureText(error, unreachable);
+export const formatFailureReason = (error: unknown, unreachable = "Check your connection and try again."): string =>
+  isSignedOut(error) ? "Session expired. Please log in again." : formatCallFailure(error, unreachable);
 
 /** The failure's text (SPEC 8), then the server's message or a hint. */
 export function withReason(failureText: string, error: unknown): string {

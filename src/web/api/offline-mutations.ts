@@ -144,7 +144,7 @@ export const mutationKeyOf = <K extends MutationKind>(mutation: OfflineMutation<
 export const draftTextOf = <K extends MutationKind>(mutation: OfflineMutation<K>): string =>
   rulesOf<K>(mutation).draftText?.(mutation) ?? "";
 
-export function mutationLabel(mutation: OfflineMutation): string {
+export function formatMutation(mutation: OfflineMutation): string {
   const text = mutation.kind === "claim" ? mutation.what : draftTextOf(mutation);
   return text ? `“${text}”` : `Your ${RULES[mutation.kind].label}`;
 }

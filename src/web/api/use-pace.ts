@@ -1,6 +1,6 @@
 import type { BookProgress } from "#contract/book-progress.ts";
 import { DEFAULT_CODE_POINTS_PER_MINUTE } from "#contract/chapters.ts";
-import { formatPace, pagesText } from "#web/lib/format/format-pace.ts";
+import { formatPace, formatPagesLeft } from "#web/lib/format/format-pace.ts";
 
 import { useClub } from "./club.ts";
 import { useGet } from "./use-get.ts";
@@ -21,7 +21,7 @@ export function usePace(bookId: number) {
     pace: progress?.pace ?? DEFAULT_CODE_POINTS_PER_MINUTE,
     formatPagesLeft: (): string | null =>
       progress?.pagesLeft !== undefined && meeting?.bookId === bookId
-        ? pagesText({ pages: progress.pagesLeft, meeting, timeZone })
+        ? formatPagesLeft({ pages: progress.pagesLeft, meeting, timeZone })
         : null,
     formatTimeLeft: (minutes: number, text: string): string | null =>
       isWanted && meeting?.bookId === bookId ? formatPace({ left: text, minutes, meeting, timeZone }) : null,

@@ -8,7 +8,7 @@ import { ApiError } from "#web/api/client.ts";
 import { sessionAtom } from "#web/state/session.ts";
 
 import { BoardCard } from "./board-card.tsx";
-import { postFailureText } from "./use-post-item.ts";
+import { formatPostFailure } from "./use-post-item.ts";
 
 const theo = {
   id: 1,
@@ -202,15 +202,15 @@ describe("the Snacks & Drinks Board", () => {
 
   test("shows the server's reason, or the spec's text without one", () => {
     const failed = "Failed to add your post. Please try again.";
-    expect(postFailureText(failed, new ApiError(429, '{"message":"Too many posts. Try again in a minute."}', ""))).toBe(
-      "Too many posts. Try again in a minute.",
-    );
-    expect(postFailureText(failed, new ApiError(502, "<html>Bad gateway</html>", ""))).toBe(failed);
-    expect(postFailureText(failed, new TypeError("Failed to fetch"))).toBe(failed);
-    expect(postFailureText(failed, new ApiError(401, "{}", ""))).toBe(
+    expect(
+      formatPostFailure(failed, new ApiError(429, '{"message":"Too many posts. Try again in a minute."}', "")),
+    ).toBe("Too many posts. Try again in a minute.");
+    expect(formatPostFailure(failed, new ApiError(502, "<html>Bad gateway</html>", ""))).toBe(failed);
+    expect(formatPostFailure(failed, new TypeError("Failed to fetch"))).toBe(failed);
+    expect(formatPostFailure(failed, new ApiError(401, "{}", ""))).toBe(
       "Your session expired. Please refresh the page and log in again.",
     );
-    expect(postFailureText(failed, new Error("You must be logged in to post"))).toBe("You must be logged in to post");
+    expect(formatPostFailure(failed, new Error("You must be logged in to post"))).toBe("You must be logged in to post");
   });
 
   test("asks for the item if it's empty, and sends nothing", async () => {

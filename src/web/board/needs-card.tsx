@@ -29,12 +29,12 @@ export function NeedsCard() {
 }
 
 function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { need: Need; isComing: boolean }) {
-  const ownClaimed = claims.find((claim) => claim.mine)?.quantity ?? 0;
+  const savedQuantity = claims.find((claim) => claim.mine)?.quantity ?? 0;
   const sendOrQueue = useSendOrQueue<"claim">();
   const pending = usePendingMutation("claim", ({ needId }) => needId === id);
-  const ownQuantity = pending ? (pending.quantity ?? 0) : ownClaimed;
+  const ownQuantity = pending ? (pending.quantity ?? 0) : savedQuantity;
   const [count, setCount] = useState(1);
-  const maxCount = left + ownClaimed;
+  const maxCount = left + savedQuantity;
   const broughtCount = Math.min(count, maxCount);
   const claim = useMutationWithToast({
     mutationFn: (quantity: number | null) => sendOrQueue({ kind: "claim", needId: id, what, quantity }),

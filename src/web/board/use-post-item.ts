@@ -34,7 +34,7 @@ export function usePostItem(onPosted: (content: string) => void) {
     // Null is a queued post, which the board shows.
     done: "Your post has been added",
     failed: "Failed to add your post. Please try again.",
-    explain: postFailureText,
+    explain: formatPostFailure,
     onDone: (_, content) => onPosted(content),
   });
   const post = (content: string) => {
@@ -48,7 +48,7 @@ export function usePostItem(onPosted: (content: string) => void) {
   return { post, isPosting: isPending };
 }
 
-export function postFailureText(failureText: string, error: Error): string {
+export function formatPostFailure(failureText: string, error: Error): string {
   if (error.message.startsWith("401") || error.message.includes("Session expired")) {
     return "Your session expired. Please refresh the page and log in again.";
   }

@@ -2,7 +2,7 @@ import { Download, Smartphone } from "lucide-react";
 
 import type { Book } from "#contract/books.ts";
 import { callUrl } from "#contract/call-url.ts";
-import { durationText, normalizeDuration } from "#web/lib/format/duration.ts";
+import { formatMinutes, normalizeDuration } from "#web/lib/format/duration.ts";
 import { explainFailedDownload } from "#web/ui/feedback/use-download.ts";
 import { Button, buttonClass } from "#web/ui/forms/button.tsx";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
@@ -29,7 +29,7 @@ export function AudiobookDetails({ book }: { book: Book }) {
 
 export function RecordingFacts({ book }: { book: Book }) {
   const { audiobookDuration, audiobookSeconds } = book;
-  const length = normalizeDuration(audiobookDuration) || (audiobookSeconds ? durationText(audiobookSeconds / 60) : "");
+  const length = normalizeDuration(audiobookDuration) || (audiobookSeconds ? formatMinutes(audiobookSeconds / 60) : "");
   return (
     <dl className="space-y-0.5 self-start max-sm:text-sm">
       {book.audiobookNarrator && <RecordingFact name="Narrated by" value={book.audiobookNarrator} />}

@@ -1,6 +1,6 @@
 import { Tablet } from "lucide-react";
 
-import { callFailureText } from "#web/api/failure-reason.ts";
+import { formatCallFailure } from "#web/api/failure-reason.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -20,7 +20,7 @@ export function ConfirmEreaderCard({ token }: { token: string }) {
       ) : (
         <div className="space-y-4">
           <p>Confirm that this eReader is yours, so the club can send eBooks to it.</p>
-          {confirm.error && <Notice tone="error">{callFailureText(confirm.error)}</Notice>}
+          {confirm.error && <Notice tone="error">{formatCallFailure(confirm.error)}</Notice>}
           <Button disabled={confirm.isPending} onClick={() => confirm.mutate({ body: { token } })}>
             {confirm.isPending ? "Confirming..." : "Confirm my eReader"}
           </Button>

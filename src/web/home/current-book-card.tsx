@@ -2,7 +2,7 @@ import type { Book } from "#contract/books.ts";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
-import { bookLines } from "#web/lib/format/share-text.ts";
+import { formatBookShare } from "#web/lib/format/share-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -64,7 +64,7 @@ function CurrentBook({ book }: { book: Book }) {
         </div>
         <div className={ACTIONS_CLASS}>
           <OpenBookLinks book={book}>
-            <ShareButton name="the book" text={bookLines(club, book, location.origin)} />
+            <ShareButton name="the book" text={formatBookShare(club, book, location.origin)} />
           </OpenBookLinks>
           {book.synopsis && (
             <FoldedText text={book.synopsis} lines={4} moreLabel="More about the book" className="mt-3 sm:mt-5" />

@@ -56,7 +56,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
           ) : (
             <CalendarX className="size-5 shrink-0 text-ink-soft" />
           )}
-          <span className="min-w-0">{summaryText(dates, chosenIds)}</span>
+          <span className="min-w-0">{formatDatesSummary(dates, chosenIds)}</span>
           <button
             type="button"
             className="min-h-touch text-wine underline underline-offset-4"
@@ -72,7 +72,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
 }
 
 /** Short enough for one line on a phone. */
-function summaryText(dates: Meeting["dates"], chosenIds: readonly number[]): string {
+function formatDatesSummary(dates: Meeting["dates"], chosenIds: readonly number[]): string {
   const [firstDate, ...otherDates] = dates.filter(({ id }) => chosenIds.includes(id));
   if (!firstDate) return "No date works for you";
   return otherDates.length === 0

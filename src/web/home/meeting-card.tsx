@@ -8,7 +8,7 @@ import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { currentMonth, formatMeetingDay } from "#web/lib/format/format-meeting.ts";
 import { meetingNames } from "#web/lib/format/member-names.ts";
-import { meetingShareText } from "#web/lib/format/share-text.ts";
+import { formatMeetingShare } from "#web/lib/format/share-text.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -99,7 +99,7 @@ function MeetingFacts({ meeting }: { meeting: Meeting }) {
         timeZone={timeZone}
         isMapLinked
         host={showsHost ? meetingNames(meeting)(host) : undefined}
-        dateFallback={state === "planned" ? undatedText(meeting) : ""}
+        dateFallback={state === "planned" ? formatMissingDate(meeting) : ""}
       />
       <ReadersTime date={date} time={time} timeZone={timeZone} />
       {bookTitle && book && bookId !== book.id && <p className="text-sm">About {bookTitle}</p>}
@@ -107,7 +107,7 @@ function MeetingFacts({ meeting }: { meeting: Meeting }) {
   );
 }
 
-const undatedText = ({ dates }: Meeting) => (dates.length > 0 ? "We're choosing a date" : "No date yet");
+const formatMissingDate = ({ dates }: Meeting) => (dates.length > 0 ? "We're choosing a date" : "No date yet");
 
 function CalendarButtons({ meeting }: { meeting: Meeting }) {
   const club = useClub();
@@ -126,7 +126,7 @@ function CalendarButtons({ meeting }: { meeting: Meeting }) {
       >
         Add to Calendar
       </Button>
-      {meeting.date && <ShareButton name="the meeting" text={meetingShareText(club, meeting, location.origin)} />}
+      {meeting.date && <ShareButton name="the meeting" text={formatMeetingShare(club, meeting, location.origin)} />}
       {isSet && isAdded && (
         <a
           href={callUrl("GET /api/calendar/meeting.ics")}

@@ -10,11 +10,11 @@ import { readingProgressQuery } from "#web/api/reading.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { useHasNewNotes } from "#web/api/use-has-new-notes.ts";
 import { FINISHED_FRACTION, usePace } from "#web/api/use-pace.ts";
-import { durationText } from "#web/lib/format/duration.ts";
-import { nextLine, planLineText } from "#web/lib/format/format-plan.ts";
+import { formatMinutes } from "#web/lib/format/duration.ts";
+import { formatPlanLine, nextLine } from "#web/lib/format/format-plan.ts";
 import { mediumToContinue } from "#web/lib/format/medium-to-continue.ts";
 import { chapterName, currentChapter, isStarted } from "#web/listening/player/chapters.ts";
-import { leftText } from "#web/listening/player/format-time.ts";
+import { formatSecondsLeft } from "#web/listening/player/format-time.ts";
 import { PaperProgress } from "#web/reading/paper/paper-progress.tsx";
 import { playAtom } from "#web/state/listening.ts";
 import { Button, buttonClass } from "#web/ui/forms/button.tsx";
@@ -111,7 +111,7 @@ function PaceLine({ bookId, medium }: { bookId: number; medium: "reading" | "lis
   const { left, formatTimeLeft } = usePace(bookId);
   const amount = left[medium] ?? 0;
   const minutes = medium === "listening" ? amount / 60 : amount;
-  const text = formatTimeLeft(minutes, `${durationText(minutes)} left`);
+  const text = formatTimeLeft(minutes, `${formatMinutes(minutes)} left`);
   return text && <p>{text}</p>;
 }
 
@@ -123,7 +123,7 @@ function PlanLine({ bookId, reached, isListening }: PlanProps) {
   const { data: lines = [] } = useGet("GET /api/books/:id/plan", { params: { id: bookId } });
   const line = nextLine(lines, timeZone);
   if (!line || reached >= Math.min(line.fraction, FINISHED_FRACTION)) return null;
-  return <p>{planLineText(line, { isListening })}</p>;
+  return <p>{formatPlanLine(line, { isListening })}</p>;
 }
 
 /** `percent`: how far the member has read; null before the first page. */
@@ -143,7 +143,7 @@ function ContinueButton({ book, position }: { book: Book; position: number }) {
   const chapter = currentChapter(book.chapters, position, duration);
   const secondsLeft = (chapter?.end ?? duration) - position;
   const name = chapter ? `: ${chapterName(chapter)}` : "";
-  const leftLabel = secondsLeft > 0 ? `, ${leftText(secondsLeft)}` : "";
+  const leftLabel = secondsLeft > 0 ? `, ${formatSecondsLeft(secondsLeft)}` : "";
   return (
     <Button onClick={play} className="w-full min-w-0 max-sm:px-3 sm:w-auto print:hidden">
       <Play fill="currentColor" className="size-5 shrink-0" />

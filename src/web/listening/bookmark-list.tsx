@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 
 import { chapterIndexAt } from "#contract/chapters.ts";
 import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits.ts";
-import { clockText } from "#web/listening/player/format-time.ts";
+import { formatPlayTime } from "#web/listening/player/format-time.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { usePendingText } from "#web/offline/queue/use-offline-queue.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
@@ -76,7 +76,7 @@ function BookmarkRow({ bookmark, player, onEdit, onRemoved }: RowProps) {
   const { remove } = useBookmarkMutations(player.book.id);
   const waitingText = usePendingText("Only on this device until you're back online.");
   const { currentTime, note, quote } = bookmark;
-  const name = bookmarkLabel(bookmark);
+  const name = formatBookmark(bookmark);
   const { chapters } = player.book;
   return (
     <li className="flex items-start gap-1">
@@ -122,14 +122,14 @@ function UndoRemoval({ player, bookmark, onDone }: UndoRemovalProps) {
         set.mutate(toBookmarkDraft(bookmark), { onSuccess: onDone });
       }}
     >
-      Undo: bookmark at {bookmarkLabel(bookmark)}
+      Undo: bookmark at {formatBookmark(bookmark)}
     </UndoButton>
   );
 }
 
 /** '1:02:40', or the fraction of the text if the alignment has no time. */
-function bookmarkLabel({ currentTime, fraction }: ListedBookmark): string {
-  return currentTime === null ? `${Math.floor((fraction ?? 0) * 100)}%` : clockText(currentTime);
+function formatBookmark({ currentTime, fraction }: ListedBookmark): string {
+  return currentTime === null ? `${Math.floor((fraction ?? 0) * 100)}%` : formatPlayTime(currentTime);
 }
 
 /** Not in `useForm`: the draft survives switching tabs and pages, but not its player. */
@@ -158,7 +158,7 @@ function BookmarkForm({ player, position }: { player: Player; position: number }
         className="min-w-0 flex-1 basis-52"
       />
       <Button type="submit" variant="quiet" disabled={set.isPending} icon={BookmarkIcon}>
-        Bookmark {clockText(position)}
+        Bookmark {formatPlayTime(position)}
       </Button>
     </form>
   );

@@ -2,7 +2,7 @@ import { Volume2 } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 
 import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
-import { clockText } from "#web/listening/player/format-time.ts";
+import { formatPlayTime } from "#web/listening/player/format-time.ts";
 import type { PlayerState } from "#web/listening/player/player-state.ts";
 import type { Player } from "#web/listening/player/player.ts";
 
@@ -46,7 +46,7 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
             >
               <Volume2 className={`size-4 shrink-0 text-season ${index === currentIndex ? "" : "invisible"}`} />
               <span className="min-w-0 flex-1 max-[16rem]:basis-40">{chapterName({ title, index })}</span>
-              <span className="shrink-0 text-sm text-ink-soft tabular-nums">{clockText(end - start)}</span>
+              <span className="shrink-0 text-sm text-ink-soft tabular-nums">{formatPlayTime(end - start)}</span>
             </button>
           </li>
         );

@@ -3,7 +3,7 @@ import { History } from "lucide-react";
 import type { Jump } from "#contract/progress.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { chapterName } from "#web/listening/player/chapters.ts";
-import { agoText, clockText } from "#web/listening/player/format-time.ts";
+import { formatPlayTime, formatTimeAgo } from "#web/listening/player/format-time.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
@@ -36,10 +36,10 @@ function JumpList({ player, jumps }: { player: Player; jumps: readonly Jump[] })
       {jumps.map(({ id, currentTime, chapter, leftAt, device }) => (
         <li key={id}>
           <button type="button" onClick={() => player.seek(currentTime)} className={ROW_CLASS}>
-            <span className="shrink-0 font-semibold tabular-nums">{clockText(currentTime)}</span>
+            <span className="shrink-0 font-semibold tabular-nums">{formatPlayTime(currentTime)}</span>
             <span className="min-w-0 flex-1 text-sm text-ink-soft max-[16rem]:basis-40">
               {chapters[chapter] && `${chapterName({ title: chapters[chapter].title, index: chapter })} · `}
-              {agoText(new Date(leftAt), new Date())}
+              {formatTimeAgo(new Date(leftAt), new Date())}
               {device && ` · ${device}`}
             </span>
             <span className="shrink-0 text-sm font-semibold text-season">Go back</span>

@@ -12,11 +12,11 @@ import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { chapterName, currentChapter } from "./player/chapters.ts";
-import { clockText } from "./player/format-time.ts";
+import { formatPlayTime } from "./player/format-time.ts";
 import type { PlayerState } from "./player/player-state.ts";
 import { type Player, SKIP_SECONDS } from "./player/player.ts";
 import { playerAtom, usePlayer, usePlayerState, useProgressWatch } from "./player/use-player.ts";
-import { rewoundText } from "./time-left.tsx";
+import { formatRewind } from "./time-left.tsx";
 import { PlayButton, SecondsIcon, SkipButton } from "./transport.tsx";
 
 export function MiniPlayer() {
@@ -44,7 +44,7 @@ function MiniPlayerBar({ player }: { player: Player }) {
   const { position, duration } = state;
   const { title, coverImage, chapters } = player.book;
   const chapter = currentChapter(chapters, position, duration);
-  const warning = warningText(state, isOnline);
+  const warning = formatWarning(state, isOnline);
   const percent = duration > 0 ? (position / duration) * 100 : 0;
   return (
     <section aria-label="Audiobook" data-mini-player className="border-t border-line bg-sheet shadow-lifted">
@@ -70,12 +70,12 @@ function MiniPlayerBar({ player }: { player: Player }) {
           <span className={`block truncate font-semibold ${warning ? "max-sm:hidden" : ""}`}>{title}</span>
           <span className="flex text-sm text-ink-soft tabular-nums">
             <span className={warning ? "line-clamp-2 leading-5" : "truncate"}>
-              {warning ?? (chapter ? chapterName(chapter) : clockText(position))}
+              {warning ?? (chapter ? chapterName(chapter) : formatPlayTime(position))}
             </span>
             {!warning && (
               <span className="shrink-0 whitespace-pre">
-                {chapter && ` · ${clockText(position)}`}
-                <span className="max-sm:hidden"> / {clockText(duration)}</span>
+                {chapter && ` · ${formatPlayTime(position)}`}
+                <span className="max-sm:hidden"> / {formatPlayTime(duration)}</span>
               </span>
             )}
           </span>
@@ -109,9 +109,9 @@ function useEndIfRemoved({ book }: Player, { isPlaying, isBroken }: PlayerState,
   }, [isRemoved, end, book.title]);
 }
 
-function warningText({ isBroken, saving, rewound }: PlayerState, isOnline: boolean): string | null {
+function formatWarning({ isBroken, saving, rewound }: PlayerState, isOnline: boolean): string | null {
   if (saving.offer) return "You listened on another device";
-  if (rewound) return rewoundText(rewound);
+  if (rewound) return formatRewind(rewound);
   if (!isOnline) return null;
   if (isBroken) return "Can't load right now";
   return saving.isFailing ? "Your place isn't being saved" : null;

@@ -4,10 +4,10 @@ import type { MouseEvent, ReactNode } from "react";
 
 import { isolateText } from "#contract/isolate-text.ts";
 import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
-import { agoText, clockText, distanceText } from "#web/listening/player/format-time.ts";
+import { formatDistance, formatPlayTime, formatTimeAgo } from "#web/listening/player/format-time.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { usePlayerState } from "#web/listening/player/use-player.ts";
-import { deviceText } from "#web/progress/device-name.ts";
+import { formatDevice } from "#web/progress/device-name.ts";
 import type { Offer } from "#web/progress/position.ts";
 import { SWITCH_OVERLAP_SECONDS, usePositionOffer } from "#web/progress/use-position-offer.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
@@ -71,8 +71,8 @@ export function NewerPositionNotice({ player }: { player: Player }) {
         goLabel="Go there"
         onChoose={player.answer}
       >
-        {offerText(player, offer)}, {distanceText(position, offer.position)} (
-        <span className="whitespace-nowrap">{clockText(offer.position)}</span>)
+        {formatOffer(player, offer)}, {formatDistance(position, offer.position)} (
+        <span className="whitespace-nowrap">{formatPlayTime(offer.position)}</span>)
       </PositionOffer>
     );
   if (!textOffer) return null;
@@ -85,13 +85,13 @@ export function NewerPositionNotice({ player }: { player: Player }) {
     >
       {textOffer.confidence === "chapter" ? "About here" : "Somewhere around here"}:{" "}
       {textOffer.chapter && `${isolateText(textOffer.chapter.title)}, `}
-      {distanceText(position, textOffer.seconds)}
+      {formatDistance(position, textOffer.seconds)}
     </PositionOffer>
   );
 }
 
-function offerText({ book }: Player, offer: Offer): string {
-  const agoLabel = agoText(new Date(offer.updatedAt ?? 0), new Date());
+function formatOffer({ book }: Player, offer: Offer): string {
+  const agoLabel = formatTimeAgo(new Date(offer.updatedAt ?? 0), new Date());
   const chapter = currentChapter(book.chapters, offer.position, book.audiobookSeconds ?? 0);
-  return `${deviceText(offer)}, ${agoLabel}${chapter ? `: ${chapterName(chapter)}` : ""}`;
+  return `${formatDevice(offer)}, ${agoLabel}${chapter ? `: ${chapterName(chapter)}` : ""}`;
 }

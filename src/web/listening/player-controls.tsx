@@ -4,8 +4,8 @@ import { CircleAlert } from "lucide-react";
 import type { Book } from "#contract/books.ts";
 import { usePace } from "#web/api/use-pace.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
-import { chapterName, chapterText, currentChapter, isFinished } from "#web/listening/player/chapters.ts";
-import { clockText } from "#web/listening/player/format-time.ts";
+import { chapterName, currentChapter, formatCurrentChapter, isFinished } from "#web/listening/player/chapters.ts";
+import { formatPlayTime } from "#web/listening/player/format-time.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { usePlayerState, useProgressWatch } from "#web/listening/player/use-player.ts";
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
@@ -49,7 +49,7 @@ export function PlayerControls({ book, player }: { book: Book; player: Player })
             <SeasonIcon season={season} className="size-6 shrink-0 text-season" />
             <div className="min-w-0">
               <h2 className="line-clamp-2 text-lg leading-tight">{chapterName(chapter)}</h2>
-              <p className="text-sm text-ink-soft">{chapterText(chapter, position, rate)}</p>
+              <p className="text-sm text-ink-soft">{formatCurrentChapter(chapter, position, rate)}</p>
             </div>
           </div>
         )}
@@ -86,7 +86,7 @@ export function PlayerControls({ book, player }: { book: Book; player: Player })
               player.undo();
             }}
           >
-            Undo: back to {clockText(undo.position)}
+            Undo: back to {formatPlayTime(undo.position)}
           </UndoButton>
         )}
       </output>

@@ -3,7 +3,7 @@ import { type CSSProperties, useRef, useState } from "react";
 
 import type { Chapter } from "#contract/books.ts";
 import { chapterMarks, chapterName, currentChapter, getMarkVisibility } from "#web/listening/player/chapters.ts";
-import { clockText, spokenTime } from "#web/listening/player/format-time.ts";
+import { formatPlayTime, formatSpokenTime } from "#web/listening/player/format-time.ts";
 import { Badge } from "#web/ui/layout/badge.tsx";
 
 type Props = {
@@ -24,7 +24,7 @@ export function SeekSliders(props: Props) {
   const now = chapters.length > 1 ? currentChapter(chapters, position, duration) : null;
   const clock = (
     <span className="tabular-nums">
-      {clockText(position)} / {clockText(duration)}
+      {formatPlayTime(position)} / {formatPlayTime(duration)}
     </span>
   );
   const percent = duration > 0 ? Math.min(100, Math.round((position / duration) * 100)) : 0;
@@ -78,7 +78,7 @@ function Slider({ position, duration, chapters, onSeek, part, start, end, isThin
     if (seeks && draggedSeconds !== null) onSeek(draggedSeconds);
   };
   const name = now ? `, ${chapterName(now)}` : "";
-  const valueText = `${spokenTime(shownSeconds - firstSecond)} of ${spokenTime(lastSecond - firstSecond)}${name}`;
+  const valueText = `${formatSpokenTime(shownSeconds - firstSecond)} of ${formatSpokenTime(lastSecond - firstSecond)}${name}`;
 
   return (
     <div className="player-way relative" style={{ "--played": fraction } as CSSProperties}>
@@ -88,7 +88,7 @@ function Slider({ position, duration, chapters, onSeek, part, start, end, isThin
           className="absolute inset-x-0 bottom-full z-10 -mb-1 flex justify-center pointer-events-none"
         >
           <span className="max-w-full truncate rounded-md bg-ink px-2.5 py-1 text-sm font-semibold text-paper tabular-nums">
-            {clockText(shownSeconds - firstSecond)}
+            {formatPlayTime(shownSeconds - firstSecond)}
             {now && <span className="font-normal"> · {chapterName(now)}</span>}
           </span>
         </output>

@@ -1,7 +1,7 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { Moon } from "lucide-react";
 
-import { clockText } from "#web/listening/player/format-time.ts";
+import { formatPlayTime } from "#web/listening/player/format-time.ts";
 import type { PlayerState } from "#web/listening/player/player-state.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { SLEEP_MINUTES } from "#web/listening/player/sleep-timer.ts";
@@ -13,7 +13,7 @@ const ITEM_CLASS =
 export function SleepControl({ player, state }: { player: Player; state: PlayerState }) {
   const { sleep } = state;
   const endsAtChapter = sleep?.kind === "chapter";
-  const leftLabel = sleep?.kind === "minutes" ? clockText(Math.ceil(sleep.leftMs / 1000)) : "End of chapter";
+  const leftLabel = sleep?.kind === "minutes" ? formatPlayTime(Math.ceil(sleep.leftMs / 1000)) : "End of chapter";
   const choices = [
     ...(sleep ? [{ choice: null, text: "Turn off" }] : []),
     ...SLEEP_MINUTES.map((minutes) => ({ choice: minutes, text: `${minutes} minutes` })),

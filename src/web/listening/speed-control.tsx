@@ -4,7 +4,7 @@ import type { CSSProperties } from "react";
 
 import { useCloseWatcher } from "#web/lib/hooks/use-close-watcher.ts";
 import type { Player } from "#web/listening/player/player.ts";
-import { SPEED_CYCLE, SPEED_MAX, SPEED_MIN, SPEED_STEP, speedText } from "#web/listening/player/speed.ts";
+import { formatSpeed, SPEED_CYCLE, SPEED_MAX, SPEED_MIN, SPEED_STEP } from "#web/listening/player/speed.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 
 /** A button for SPEC's five speeds, and a menu from 0.5 to 3. */
@@ -13,11 +13,11 @@ export function SpeedControl({ player, rate }: { player: Player; rate: number })
     <div className="inline-flex items-stretch rounded-md border border-line-strong bg-sheet">
       <button
         type="button"
-        aria-label={`Playback speed ${speedText(rate)}`}
+        aria-label={`Playback speed ${formatSpeed(rate)}`}
         onClick={player.cycleRate}
         className="min-h-touch w-18 rounded-l-md px-2 font-semibold tabular-nums hover:bg-sunk"
       >
-        {speedText(rate)}
+        {formatSpeed(rate)}
       </button>
       <Popover className="relative flex">
         <PopoverButton
@@ -44,7 +44,7 @@ function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
   const sliderFraction = (rate - SPEED_MIN) / (SPEED_MAX - SPEED_MIN);
   return (
     <>
-      <p className="text-center text-lg font-semibold tabular-nums">{speedText(rate)}</p>
+      <p className="text-center text-lg font-semibold tabular-nums">{formatSpeed(rate)}</p>
       <div className="player-way flex items-center gap-2" style={{ "--played": sliderFraction } as CSSProperties}>
         <IconButton
           label="Slower"
@@ -79,7 +79,7 @@ function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
             onClick={() => player.setRate(speed)}
             className="min-h-touch rounded-md border border-line px-1 text-sm font-semibold tabular-nums hover:bg-sunk aria-pressed:border-season aria-pressed:bg-season aria-pressed:text-sheet"
           >
-            {speedText(speed)}
+            {formatSpeed(speed)}
           </button>
         ))}
       </div>

@@ -77,7 +77,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
         }}
         onClose={() => setDateToConfirm(undefined)}
       >
-        {dateToConfirm && confirmationText(meeting, dateToConfirm)} You can still move the meeting later.
+        {dateToConfirm && formatConfirmation(meeting, dateToConfirm)} You can still move the meeting later.
         <NotifyMembersCheckbox isTicked={shouldNotify} onTick={setShouldNotify} />
       </LazyConfirmDialog>
     </Card>
@@ -113,7 +113,7 @@ function People({ date: { people, can }, answered, nameOf }: PeopleProps) {
 /** This many faces fit into a row on a small phone. */
 const FACES_MAX = 5;
 
-function confirmationText({ people }: Meeting, date: NamedDate): string {
+function formatConfirmation({ people }: Meeting, date: NamedDate): string {
   const answeredIds = people.map(({ user }) => user.id);
   const attending = date.people.filter(({ id }) => !answeredIds.includes(id));
   const changeText =

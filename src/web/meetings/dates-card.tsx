@@ -61,14 +61,16 @@ function DatesForm({ token, poll }: { token: string; poll: LinkedDates }) {
         >
           {isPending ? "Saving..." : "Save my answer"}
         </Button>
-        <output className="block font-semibold">{!pickedIds && savedIds && savedText(poll, savedIds, timeZone)}</output>
+        <output className="block font-semibold">
+          {!pickedIds && savedIds && formatSavedDates(poll, savedIds, timeZone)}
+        </output>
         {dialog}
       </div>
     </Card>
   );
 }
 
-function savedText(linkedDates: LinkedDates, savedIds: readonly number[], timeZone: string): string {
+function formatSavedDates(linkedDates: LinkedDates, savedIds: readonly number[], timeZone: string): string {
   if (savedIds.length === 0) return "Saved: none of these works for you.";
   return `Saved: you can come on ${formatDays(linkedDates, savedIds, timeZone)}.`;
 }

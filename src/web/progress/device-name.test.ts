@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { deviceName, deviceText } from "./device-name.ts";
+import { deviceName, formatDevice } from "./device-name.ts";
 
 test.each([
   ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1", 5, "phone"],
@@ -12,7 +12,7 @@ test.each([
 ])("%p with %p touch points is a %p", (agent, touch, name) => expect(deviceName(agent, touch)).toBe(name));
 
 test("a position shows its device, if known", () => {
-  expect(deviceText({ device: "phone", isFromThisDevice: false })).toBe("On your phone");
-  expect(deviceText({ device: null, isFromThisDevice: false })).toBe("Elsewhere");
-  expect(deviceText({ device: "computer", isFromThisDevice: true })).toBe("In this browser");
+  expect(formatDevice({ device: "phone", isFromThisDevice: false })).toBe("On your phone");
+  expect(formatDevice({ device: null, isFromThisDevice: false })).toBe("Elsewhere");
+  expect(formatDevice({ device: "computer", isFromThisDevice: true })).toBe("In this browser");
 });

@@ -8,7 +8,7 @@ export function deviceName(userAgent: string, touchPoints: number): string {
 }
 
 /** 'On your phone' or 'In this browser'; 'Elsewhere' if the device isn't stored. */
-export function deviceText({ device, isFromThisDevice }: Pick<Offer, "device" | "isFromThisDevice">): string {
+export function formatDevice({ device, isFromThisDevice }: Pick<Offer, "device" | "isFromThisDevice">): string {
   if (isFromThisDevice) return "In this browser";
   return device ? `On your ${device}` : "Elsewhere";
 }

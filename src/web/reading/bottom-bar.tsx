@@ -4,7 +4,7 @@ import { type CSSProperties, type ReactNode, useState } from "react";
 import { isCountedInPages } from "#contract/chapters.ts";
 import { isolateText } from "#contract/isolate-text.ts";
 import { usePace } from "#web/api/use-pace.ts";
-import { durationText } from "#web/lib/format/duration.ts";
+import { formatMinutes } from "#web/lib/format/duration.ts";
 import { UndoButton } from "#web/listening/undo-button.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 
@@ -29,7 +29,7 @@ export function BottomBar({ reader, audioControls, prompt }: Props) {
       void reader.jump({ kind: "section", section: target.section, fragment: target.fragment });
   };
   const minutes = (target: number) => Math.max(0, target - at) / pace;
-  const timeLeft = (until: number) => `${durationText(minutes(until))} left`;
+  const timeLeft = (until: number) => `${formatMinutes(minutes(until))} left`;
   return (
     <div className="@container border-t border-line bg-page px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4">
       {/* with large type, a prompt takes the place of the slider and the texts, so that the page stays visible */}

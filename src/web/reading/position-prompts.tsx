@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalSto
 import type { Timeline } from "#contract/timeline.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
 import { useQueryObserverCallback } from "#web/api/use-query-observer.ts";
-import { agoText } from "#web/listening/player/format-time.ts";
-import { deviceText } from "#web/progress/device-name.ts";
+import { formatTimeAgo } from "#web/listening/player/format-time.ts";
+import { formatDevice } from "#web/progress/device-name.ts";
 import type { Offer } from "#web/progress/position.ts";
 import { usePositionOffer } from "#web/progress/use-position-offer.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
@@ -77,7 +77,7 @@ function PositionPrompt({ title, children, goLabel, onChoose }: PositionPromptPr
 }
 
 function OtherDevicePrompt({ offer, reader }: { offer: Offer; reader: Reader }) {
-  const [agoLabel] = useState(() => agoText(new Date(offer.updatedAt ?? 0), new Date()));
+  const [agoLabel] = useState(() => formatTimeAgo(new Date(offer.updatedAt ?? 0), new Date()));
   const answer = async (choice: "go" | "stay") => {
     const location = reader.sync.answerOffer(choice);
     if (choice === "go") await reader.view.goTo("layout", { kind: "position", ...location });
@@ -88,7 +88,7 @@ function OtherDevicePrompt({ offer, reader }: { offer: Offer; reader: Reader }) 
       goLabel="Go there"
       onChoose={(choice) => void answer(choice)}
     >
-      {deviceText(offer)}, {agoLabel}, at {Math.floor(offer.position * 100)}%.
+      {formatDevice(offer)}, {agoLabel}, at {Math.floor(offer.position * 100)}%.
     </PositionPrompt>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
-import { reasonText } from "#web/api/failure-reason.ts";
+import { formatFailureReason } from "#web/api/failure-reason.ts";
 
 import { searchBook, type SearchHit } from "./search.ts";
 
@@ -50,6 +50,6 @@ async function collectHits(
     }
     report({ hits, status: "done" });
   } catch (error) {
-    report({ hits, status: "failed", reason: reasonText(error) });
+    report({ hits, status: "failed", reason: formatFailureReason(error) });
   }
 }

@@ -10,7 +10,7 @@ import { useClub } from "#web/api/club.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
-import { planLineText } from "#web/lib/format/format-plan.ts";
+import { formatPlanLine } from "#web/lib/format/format-plan.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
@@ -127,7 +127,7 @@ function PlanCard({ bookId }: { bookId: number }) {
           .filter(({ by }) => by >= today)
           .map((line) => (
             <li key={line.by} className="text-balance wrap-anywhere">
-              {planLineText(line, { isListening: true })}
+              {formatPlanLine(line, { isListening: true })}
             </li>
           ))}
       </ol>

@@ -33,7 +33,7 @@ export function ImportQuestions({ plan, choices, isPending, onChoose }: Props) {
     <fieldset key={about} className="mb-5">
       <legend className="mb-1 font-semibold">{QUESTION_TEXTS[about].text}</legend>
       <p className="text-ink-soft">
-        “{example}”, for example, in {linesText(lines)}.
+        “{example}”, for example, in {formatLineNumbers(lines)}.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         {QUESTION_TEXTS[about].choices.map(({ label, choice }) => (
@@ -47,7 +47,7 @@ export function ImportQuestions({ plan, choices, isPending, onChoose }: Props) {
 }
 
 /** "line 2", "lines 3 and 4", "lines 2, 3, 4, 5, 6, 7, 8, 9, and 12 more". */
-function linesText(lines: readonly number[]): string {
+function formatLineNumbers(lines: readonly number[]): string {
   const hiddenCount = lines.length - LINES_SHOWN;
   const labels = [...lines.slice(0, LINES_SHOWN).map(String), ...(hiddenCount > 0 ? [`${hiddenCount} more`] : [])];
   return `${lines.length === 1 ? "line" : "lines"} ${new Intl.ListFormat("en").format(labels)}`;

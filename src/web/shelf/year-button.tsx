@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ShelfYear } from "#contract/shelf.ts";
 import { useClub } from "#web/api/club.ts";
 import { saveFile } from "#web/lib/browser/save-file.ts";
-import { yearLines } from "#web/lib/format/share-text.ts";
+import { formatYearShare } from "#web/lib/format/share-text.ts";
 import { showError } from "#web/ui/feedback/toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
@@ -42,7 +42,7 @@ export function YearButton({ year, books }: ShelfYear) {
             <ShareButton
               variant="quiet"
               name={String(year)}
-              text={yearLines(club, { year, books: books.length }, location.origin)}
+              text={formatYearShare(club, { year, books: books.length }, location.origin)}
             />
             <Button icon={Share2} onClick={() => void share()}>
               Share picture

@@ -7,7 +7,7 @@ import {
   chapterAtFraction,
   chaptersOf,
   formatChapterPosition,
-  notesAheadText,
+  formatNotesAhead,
   toNotePosition,
 } from "./chapter-position.ts";
 
@@ -52,12 +52,14 @@ const createNotes = (reached: number, ...notesAhead: Notes["ahead"]): Notes => (
 });
 
 test("shows the count ahead, and the numbers in titles", () => {
-  expect(notesAheadText(createNotes(0), chapters)).toBeNull();
-  expect(notesAheadText(createNotes(0, { chapter: 2, count: 1 }), chapters)).toBe("1 note ahead of you, in chapter 2");
+  expect(formatNotesAhead(createNotes(0), chapters)).toBeNull();
+  expect(formatNotesAhead(createNotes(0, { chapter: 2, count: 1 }), chapters)).toBe(
+    "1 note ahead of you, in chapter 2",
+  );
   const counts = [1, 2].map((chapter) => ({ chapter, count: 2 }));
-  expect(notesAheadText(createNotes(0, ...counts), chapters)).toBe("4 notes ahead of you, in chapters 1 and 2");
-  expect(notesAheadText(createNotes(0, { chapter: null, count: 2 }), [])).toBe("2 notes ahead of you");
-  expect(notesAheadText(createNotes(0, { chapter: 2, count: 2 }), [])).toBe("2 notes ahead of you");
+  expect(formatNotesAhead(createNotes(0, ...counts), chapters)).toBe("4 notes ahead of you, in chapters 1 and 2");
+  expect(formatNotesAhead(createNotes(0, { chapter: null, count: 2 }), [])).toBe("2 notes ahead of you");
+  expect(formatNotesAhead(createNotes(0, { chapter: 2, count: 2 }), [])).toBe("2 notes ahead of you");
 });
 
 test("shows how many chapters ahead without numbers", () => {
@@ -70,11 +72,12 @@ test("shows how many chapters ahead without numbers", () => {
     { chapter: 3, count: 1 },
     { chapter: 2, count: 2 },
   ];
-  const formatAhead = (reached: number) => notesAheadText(createNotes(reached, ...notesAhead), chaptersWithoutNumbers);
+  const formatAhead = (reached: number) =>
+    formatNotesAhead(createNotes(reached, ...notesAhead), chaptersWithoutNumbers);
   expect(formatAhead(0.1)).toBe("3 notes ahead of you, the first 2 chapters from here");
   expect(formatAhead(0.3)).toBe("3 notes ahead of you, the first in the next chapter");
   expect(formatAhead(0.5)).toBe("3 notes ahead of you, the first in this chapter");
-  expect(notesAheadText(createNotes(0, { chapter: 3, count: 1 }), chaptersWithoutNumbers)).toBe(
+  expect(formatNotesAhead(createNotes(0, { chapter: 3, count: 1 }), chaptersWithoutNumbers)).toBe(
     "1 note ahead of you, 3 chapters from here",
   );
 });

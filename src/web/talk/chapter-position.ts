@@ -49,7 +49,7 @@ export function formatChapterPosition(chapters: readonly Chapter[], fraction: nu
  * '3 notes ahead of you, in chapters 9 and 12'; null without any. Titles could spoil, and contents include title pages,
  * so without numbers in titles it gives the distance of the first note.
  */
-export function notesAheadText({ ahead, reached }: Notes, chapters: readonly Chapter[]): string | null {
+export function formatNotesAhead({ ahead, reached }: Notes, chapters: readonly Chapter[]): string | null {
   const count = ahead.reduce((sum, each) => sum + each.count, 0);
   if (count === 0) return null;
   const chapterIndexes = ahead.map(({ chapter }) => chapters.findIndex(({ index }) => index === chapter));

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Book } from "#contract/books.ts";
 import { fractionAt } from "#contract/timeline.ts";
 import { useGet } from "#web/api/use-get.ts";
-import { clockText } from "#web/listening/player/format-time.ts";
+import { formatPlayTime } from "#web/listening/player/format-time.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
@@ -25,7 +25,7 @@ export function NoteAtThisMoment({ book }: { book: Book }) {
     const playedFraction = duration > 0 ? position / duration : 0;
     const fraction = timeline.length > 0 ? fractionAt(timeline, position) : playedFraction;
     player?.save("tick");
-    setMoment({ fraction, quote: "", time: clockText(position) });
+    setMoment({ fraction, quote: "", time: formatPlayTime(position) });
   };
   return (
     <>

@@ -41,7 +41,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
   const [hasStarted, setHasStarted] = useState(isInSheet || draft !== null);
   const send = useMutationWithToast({
     mutationFn: useSendOrQueue<"note">(),
-    done: isInSheet ? positionText : "Your note has been added",
+    done: isInSheet ? formatSentPosition : "Your note has been added",
     doneLink: isInSheet ? linkToNote : undefined,
     failed: "Your note wasn't sent. Please try again.",
     onDone: (note) => {
@@ -117,7 +117,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
           <div
             className={`flex flex-row-reverse flex-wrap items-center justify-end gap-3 ${isInSheet ? SHEET_FOOTER : ""}`}
           >
-            <p className="flex-1 basis-40 text-sm text-ink-soft">{audienceText(isOpen)}</p>
+            <p className="flex-1 basis-40 text-sm text-ink-soft">{formatAudience(isOpen)}</p>
             <Button type="submit" disabled={send.isPending}>
               {send.isPending ? "Sending..." : "Send"}
             </Button>
@@ -139,7 +139,7 @@ function initialValues(draft: NoteDraft | null, moment: NotePosition | undefined
 }
 
 /** Empty while loading. */
-function audienceText(isOpen: boolean | undefined): string {
+function formatAudience(isOpen: boolean | undefined): string {
   if (isOpen === undefined) return "";
   return isOpen ? "Every member can read it." : "Only members who've gotten this far can read it.";
 }
@@ -147,7 +147,7 @@ function audienceText(isOpen: boolean | undefined): string {
 /** None if it is queued, or was deleted before it was sent again. */
 type SentNote = Note | null | undefined;
 
-const positionText = (note: SentNote): string =>
+const formatSentPosition = (note: SentNote): string =>
   note?.chapter ? `Your note is in the talk, under “${note.chapter.title}”` : "Your note is in the talk";
 
 const linkToNote = (note: SentNote): ToastLink => ({

@@ -9,7 +9,7 @@ import { useListener } from "#web/lib/hooks/use-listener.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { type ListedEntry, useOpenEntries } from "#web/ui/forms/use-open-entries.ts";
 
-import { type Chapter, formatChapterPosition, notesAheadText } from "./chapter-position.ts";
+import { type Chapter, formatChapterPosition, formatNotesAhead } from "./chapter-position.ts";
 import { isOpenQuestion, NoteEntry, type NoteEntryProps } from "./note-entry.tsx";
 import { ScrollAnchor } from "./scroll-anchor.tsx";
 
@@ -28,7 +28,7 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
   const groupProps = { bookId, sentId, onOpen: openEntries.onOpen };
   const [shownCounts, setShownCounts] = useState({ before: NOTES_PER_STEP, after: NOTES_PER_STEP });
   const nameOf = memberNames(notes.flatMap(({ author, replies }) => [author, ...replies.map((reply) => reply.author)]));
-  const aheadText = notesAheadText(talk, chapters);
+  const aheadText = formatNotesAhead(talk, chapters);
   const firstAhead = notes.findLastIndex(({ fraction }) => fraction <= reached) + 1;
   const neededIndexes = notes.flatMap(({ id }, index) => (id === sentId || openEntries.isOpen(id) ? [index] : []));
   const firstIndex = Math.min(Math.max(0, firstAhead - shownCounts.before), ...neededIndexes);

@@ -7,7 +7,7 @@ import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
 import { currentMonth } from "#web/lib/format/format-meeting.ts";
-import { voteLines } from "#web/lib/format/share-text.ts";
+import { formatVoteShare } from "#web/lib/format/share-text.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -85,7 +85,10 @@ export function PollResult({ poll }: { poll: Poll }) {
           onAdopt={(body) => adopt.mutate({ params, body })}
         />
       )}
-      <ShareButton name="the result" text={voteLines(club, poll.month, formatPollResult(poll), location.origin)} />
+      <ShareButton
+        name="the result"
+        text={formatVoteShare(club, poll.month, formatPollResult(poll), location.origin)}
+      />
     </>
   );
 }

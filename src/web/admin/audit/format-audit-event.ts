@@ -11,16 +11,17 @@ const FIELD_LABELS: Record<string, string> = {
 };
 
 const listFormat = new Intl.ListFormat("en");
-const meetingText = (day: string) => (day ? `the meeting on ${formatMeetingDate(day)}` : "a meeting without a date");
-const postsText = (count: string) => pluralize(Number(count), "post");
+const formatMeetingOn = (day: string) =>
+  day ? `the meeting on ${formatMeetingDate(day)}` : "a meeting without a date";
+const formatPostCount = (count: string) => pluralize(Number(count), "post");
 
 type EventFormatter = (subject: string, isActor: boolean) => string;
 /** Other events are formatted like "changed the wine 'Rioja'". */
 const EVENT_FORMATTERS: Record<NamedAuditEvent, EventFormatter> & Partial<Record<DerivedAuditEvent, EventFormatter>> = {
   "content-changed": (fields) =>
     `changed ${listFormat.format(fields.split(",").map((field) => FIELD_LABELS[field] ?? field))}`,
-  "board-reset": (count) => `reset the posting board (${postsText(count)})`,
-  "board-restored": (count) => `brought ${postsText(count)} back to the board`,
+  "board-reset": (count) => `reset the posting board (${formatPostCount(count)})`,
+  "board-restored": (count) => `brought ${formatPostCount(count)} back to the board`,
   "book-created": (title) => `added the book '${title}'`,
   "cover-uploaded": (title) => `uploaded a cover of '${title}'`,
   "cover-removed": (title) => `removed the cover of '${title}'`,
@@ -42,15 +43,15 @@ const EVENT_FORMATTERS: Record<NamedAuditEvent, EventFormatter> & Partial<Record
   "email-tested": (address) => `sent a test email${address ? ` to ${address}` : ""}`,
   "email-retried": (name) => `resent an email to ${name}`,
   "monthly-email-triggered": () => "sent the monthly email",
-  "meeting-planned": (day) => `planned ${meetingText(day)}`,
-  "meeting-changed": (day) => `changed ${meetingText(day)}`,
+  "meeting-planned": (day) => `planned ${formatMeetingOn(day)}`,
+  "meeting-changed": (day) => `changed ${formatMeetingOn(day)}`,
   "meeting-ended": (day) => `moved the meeting to ${formatMeetingDate(day)}, which ended it and opened its talk`,
   "meeting-reopened": (day) => `moved a meeting that was over to ${day ? formatMeetingDate(day) : "no date yet"}`,
-  "meeting-cancelled": (day) => `canceled ${meetingText(day)}`,
-  "meeting-restored": (day) => `restored ${meetingText(day)}`,
-  "meeting-removed": (day) => `deleted ${meetingText(day)}`,
-  "dates-asked": (day) => `asked for a date for ${meetingText(day)}`,
-  "dates-withdrawn": (day) => `stopped asking for a date for ${meetingText(day)}`,
+  "meeting-cancelled": (day) => `canceled ${formatMeetingOn(day)}`,
+  "meeting-restored": (day) => `restored ${formatMeetingOn(day)}`,
+  "meeting-removed": (day) => `deleted ${formatMeetingOn(day)}`,
+  "dates-asked": (day) => `asked for a date for ${formatMeetingOn(day)}`,
+  "dates-withdrawn": (day) => `stopped asking for a date for ${formatMeetingOn(day)}`,
   "date-chosen": (day) => `chose ${formatMeetingDate(day)} for a meeting`,
   "host-named": (name, isActor) => (isActor ? "took a turn as host" : `made ${name} the host of a meeting`),
   "host-ended": (name, isActor) => (isActor ? "gave up a turn as host" : `ended the turn of ${name} as host`),

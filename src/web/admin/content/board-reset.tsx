@@ -29,7 +29,7 @@ export function BoardReset() {
       <QueryContent query={result} name="the posting board" skeleton={<SkeletonLines lines={4} />}>
         {(board) => (
           <div className="space-y-4">
-            <p className="max-w-measure text-balance">{postsText(board.posts)}</p>
+            <p className="max-w-measure text-balance">{formatPostsOnBoard(board.posts)}</p>
             {board.undo && <Undo key={board.undo.until} undo={board.undo} onEnd={() => void result.refetch()} />}
             <ConfirmButton
               variant="caution"
@@ -41,7 +41,7 @@ export function BoardReset() {
               beforeAsking={result.refetch}
               onConfirm={() => reset.mutate()}
             >
-              {removalText(board.posts)} You can undo this for {RESET_UNDO_MINUTES} minutes.
+              {formatRemoval(board.posts)} You can undo this for {RESET_UNDO_MINUTES} minutes.
             </ConfirmButton>
           </div>
         )}
@@ -71,12 +71,12 @@ function Undo({ undo, onEnd }: { undo: NonNullable<Board["undo"]>; onEnd: () => 
   );
 }
 
-function postsText(postCount: number): string {
+function formatPostsOnBoard(postCount: number): string {
   if (postCount === 0) return "The Snacks & Drinks Board is empty.";
   return `${pluralize(postCount, "post")} on the board. A reset clears it for the next meeting.`;
 }
 
-function removalText(posts: number): string {
+function formatRemoval(posts: number): string {
   if (posts === 0) return "It has no posts right now.";
   return posts === 1 ? "This removes its 1 post." : `This removes all ${formatCount(posts)} posts.`;
 }

@@ -87,7 +87,7 @@ function RunProgress({ run, isReady }: { run: MonthlyRun; isReady: boolean }) {
         />
       ) : (
         <output className="block">
-          {formatMonth(run.period)}'s email: {outcomeText(run)}.
+          {formatMonth(run.period)}'s email: {formatOutcome(run)}.
         </output>
       )}
       {running && pause && (
@@ -100,7 +100,7 @@ function RunProgress({ run, isReady }: { run: MonthlyRun; isReady: boolean }) {
   );
 }
 
-function outcomeText({ sent, failed, unknown }: MonthlyRun): string {
+function formatOutcome({ sent, failed, unknown }: MonthlyRun): string {
   const parts = [
     `${formatCount(sent)} sent`,
     ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),

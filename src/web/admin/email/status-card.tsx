@@ -40,7 +40,7 @@ export function StatusCard({ status }: { status: EmailStatus }) {
         </dl>
         {configured && (
           <p className="text-sm text-ink-soft">
-            {transportText(status)}
+            {formatTransport(status)}
             {!enabled && " Nothing is sent until you enable it."}
           </p>
         )}
@@ -63,7 +63,7 @@ export function StatusCard({ status }: { status: EmailStatus }) {
 }
 
 /** How mail is sent. With a mail server, the facts above describe it. */
-function transportText({ way, region, hasAccessKey }: EmailStatus): string {
+function formatTransport({ way, region, hasAccessKey }: EmailStatus): string {
   if (way === "ses") return "Mail goes through Amazon SES.";
   const keys = hasAccessKey ? "Access key and secret key are its username and password." : "No sign-in needed.";
   return `Mail goes through the mail server ${region}. ${keys}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 
-import { addSample, bytesPerSecond, type Sample, timeLeftText } from "./transfer-rate.ts";
+import { addSample, bytesPerSecond, formatTransferTimeLeft, type Sample } from "./transfer-rate.ts";
 
 const addSamples = (samples: Sample[]) => samples.reduce<readonly Sample[]>(addSample, []);
 
@@ -30,11 +30,11 @@ describe("the rate of an upload", () => {
 
 describe("the time left", () => {
   test("changes smoothly", () => {
-    expect(timeLeftText(1000, null)).toBeUndefined();
-    expect(timeLeftText(1000, 0)).toBeUndefined();
-    expect(timeLeftText(3000, 1000)).toBe("a few seconds left");
-    expect(timeLeftText(31_000, 1000)).toBe("about 35 s left");
-    expect(timeLeftText(125_000, 1000)).toBe("about 2 min left");
-    expect(timeLeftText(5_400_000, 1000)).toBe("about 1 h 30 min left");
+    expect(formatTransferTimeLeft(1000, null)).toBeUndefined();
+    expect(formatTransferTimeLeft(1000, 0)).toBeUndefined();
+    expect(formatTransferTimeLeft(3000, 1000)).toBe("a few seconds left");
+    expect(formatTransferTimeLeft(31_000, 1000)).toBe("about 35 s left");
+    expect(formatTransferTimeLeft(125_000, 1000)).toBe("about 2 min left");
+    expect(formatTransferTimeLeft(5_400_000, 1000)).toBe("about 1 h 30 min left");
   });
 });

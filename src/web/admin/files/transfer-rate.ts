@@ -18,7 +18,7 @@ export function bytesPerSecond(samples: readonly Sample[]): number | null {
 }
 
 /** 'about 3 min left', or undefined. */
-export function timeLeftText(bytesLeft: number, rate: number | null): string | undefined {
+export function formatTransferTimeLeft(bytesLeft: number, rate: number | null): string | undefined {
   if (!rate || rate <= 0) return undefined;
   const seconds = bytesLeft / rate;
   if (seconds < 5) return "a few seconds left";

@@ -3,7 +3,7 @@ import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
 
-import { timeLeftText } from "./transfer-rate.ts";
+import { formatTransferTimeLeft } from "./transfer-rate.ts";
 import type { Upload } from "./use-upload.ts";
 
 export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
@@ -13,7 +13,7 @@ export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel:
   const facts = [
     `${formatFileSize(sentBytes)} of ${formatFileSize(size)}`,
     rate ? `${formatFileSize(rate)}/s` : undefined,
-    timeLeftText(size - sentBytes, rate),
+    formatTransferTimeLeft(size - sentBytes, rate),
   ];
   return (
     <div className="space-y-3 rounded-md bg-sunk p-4">

@@ -19,7 +19,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
 
-import { choicesForChapters, listChoices, pairsOf, qualityText } from "./match-choices.ts";
+import { choicesForChapters, formatMatchQuality, listChoices, toMatchPairs } from "./match-choices.ts";
 
 /** Matches audiobook chapters to eBook chapters, for switching between them (BEYOND 5). */
 export function MatchCard({ book }: { book: Book }) {
@@ -74,7 +74,7 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
     );
   return (
     <div className="space-y-4">
-      <p>{qualityText(match)}</p>
+      <p>{formatMatchQuality(match)}</p>
       <ConfirmedAnchors bookId={book.id} />
       <ol className="space-y-2">
         {book.chapters.map(({ title }, chapter) => (
@@ -97,7 +97,10 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
         ))}
       </ol>
       <div className="flex flex-wrap gap-2">
-        <Button disabled={save.isPending} onClick={() => save.mutate({ params, body: { pairs: pairsOf(choices) } })}>
+        <Button
+          disabled={save.isPending}
+          onClick={() => save.mutate({ params, body: { pairs: toMatchPairs(choices) } })}
+        >
           Save chapters
         </Button>
         {rematchButton}
@@ -117,10 +120,10 @@ function ConfirmedAnchors({ bookId }: { bookId: number }) {
 function AlignmentStatus({ state, share, progress }: SentencesState) {
   if (state === "none") return null;
   if (state === "working") return <ProgressBar label="Syncing text and audio" value={progress} />;
-  return <p>{alignmentText(state, share)}</p>;
+  return <p>{formatAlignment(state, share)}</p>;
 }
 
-function alignmentText(state: SentencesState["state"], share: number): string {
+function formatAlignment(state: SentencesState["state"], share: number): string {
   if (state === "ready") return `Read-along works for ${Math.round(share * 100)}% of the book.`;
   if (state === "waiting") return "Text and audio will be synced soon.";
   return "Read-along isn't available: the audio doesn't match the text, or it's stored only in the bucket.";

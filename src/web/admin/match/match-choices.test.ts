@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { choicesForChapters, listChoices, pairsOf } from "./match-choices.ts";
+import { choicesForChapters, listChoices, toMatchPairs } from "./match-choices.ts";
 
 const contents = {
   sections: [0, 1, 2].map((index) => ({ index, href: `${index}.xhtml`, length: 10, linear: true })),
@@ -28,7 +28,9 @@ test("offers each section once, and sends choices unchanged", () => {
   ];
   const choices = choicesForChapters({ pairs, confidence: 1, corrected: false }, 4);
   expect(choices).toEqual(["0", "", "0#b#c", ""]);
-  expect(pairsOf(choices)).toEqual(pairs.map(({ chapter, section, fragment }) => ({ chapter, section, fragment })));
+  expect(toMatchPairs(choices)).toEqual(
+    pairs.map(({ chapter, section, fragment }) => ({ chapter, section, fragment })),
+  );
 });
 
 test("a chapter of two tracks begins with the first", () => {

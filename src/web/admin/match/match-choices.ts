@@ -33,7 +33,7 @@ export function choicesForChapters({ pairs }: MatchedChapters, chapterCount: num
   });
 }
 
-export function pairsOf(choices: readonly string[]): MatchCorrection["pairs"] {
+export function toMatchPairs(choices: readonly string[]): MatchCorrection["pairs"] {
   return choices.flatMap((value, chapter) => {
     const [section, ...fragment] = value.split("#");
     if (!section) return [];
@@ -41,7 +41,7 @@ export function pairsOf(choices: readonly string[]): MatchCorrection["pairs"] {
   });
 }
 
-export function qualityText({ confidence, corrected }: MatchedChapters): string {
+export function formatMatchQuality({ confidence, corrected }: MatchedChapters): string {
   if (corrected) return "An admin set these chapters.";
   if (confidence >= 0.5) return "These chapters were matched automatically and look right.";
   if (confidence >= 0.3) return "These chapters were matched automatically. Please check them.";

@@ -57,7 +57,7 @@ function MonthCard({ month, isCurrent = false }: { month: string; isCurrent?: bo
         to={to}
         className="flex min-h-14 items-center gap-3 rounded-lg border border-line bg-sheet px-5 py-3 font-title text-lg font-semibold shadow-page hover:bg-sunk"
       >
-        <span className="flex-1">{data ? `${name}: ${missingText(data)}` : name}</span>
+        <span className="flex-1">{data ? `${name}: ${formatMissing(data)}` : name}</span>
         <ChevronRight className="size-5 shrink-0" />
       </Link>
       {status}
@@ -70,7 +70,7 @@ function MonthCard({ month, isCurrent = false }: { month: string; isCurrent?: bo
   );
 }
 
-function missingText({ missing }: MonthPlan): string {
+function formatMissing({ missing }: MonthPlan): string {
   return missing.length === 0 ? "ready" : `${missing.length} to do`;
 }
 
@@ -84,14 +84,14 @@ function MonthPart({ plan }: { plan: MonthPlan }) {
           onClick={showTabs}
           className="inline-flex min-h-touch items-center underline-offset-4 hover:underline"
         >
-          {mailText(plan)}
+          {formatMailState(plan)}
         </Link>
       </p>
     </>
   );
 }
 
-function mailText({ mail: { state, sendsAt, reaches, waiting = 0 } }: MonthPlan): string {
+function formatMailState({ mail: { state, sendsAt, reaches, waiting = 0 } }: MonthPlan): string {
   const members = pluralize(reaches, "member");
   if (waiting > 0) return `Monthly email sent to ${reaches - waiting} of ${members} so far`;
   if (state === "sent") return `Monthly email sent to ${members}`;

@@ -57,7 +57,7 @@ function MeetingManagement({ meeting, canChange }: { meeting: Meeting; canChange
       </DotSeparatedList>
       {canChange ? (
         <>
-          {correctableUntil !== null && state === "over" && <p>{correctableText(correctableUntil)}</p>}
+          {correctableUntil !== null && state === "over" && <p>{formatCorrectionDeadline(correctableUntil)}</p>}
           <MeetingEditor key={meeting.id} meeting={meeting} />
         </>
       ) : (
@@ -92,7 +92,7 @@ function formatAnswers(meeting: Meeting): string[] {
   return yes + maybe + no === 0 ? ["Nobody has answered yet"] : formatAttendance(meeting);
 }
 
-function correctableText(deadline: string): string {
+function formatCorrectionDeadline(deadline: string): string {
   return `This meeting is over. You can correct it until ${formatMoment(deadline)}. If you set a future date, it's upcoming again and its talk closes.`;
 }
 

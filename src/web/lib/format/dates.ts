@@ -24,7 +24,7 @@ export const formatMeetingTime = (day: string, time: string, timeZone: string): 
   formatOrLog(time, () => toClockTimeIn(meetingStart(day || PLACEHOLDER_DAY, time, timeZone), timeZone));
 
 /** For a time that daylight saving time skips. */
-function skippedTimeText(day: string, time: string, timeZone: string): string | undefined {
+function formatSkippedTime(day: string, time: string, timeZone: string): string | undefined {
   try {
     const exactTime = localTime(meetingStart(day, time, timeZone), timeZone);
     if (exactTime === `${day}T${time}`) return undefined;
@@ -69,7 +69,7 @@ export const formatClock = (moment: string): string =>
 
 export function typedTimeHint(day: string, time: string, timeZone: string): string | undefined {
   const readersTime = meetingTimeForReader(day, time, timeZone);
-  return skippedTimeText(day, time, timeZone) ?? (readersTime && `Your local time: ${readersTime}`);
+  return formatSkippedTime(day, time, timeZone) ?? (readersTime && `Your local time: ${readersTime}`);
 }
 
 /** 'Feb 1, 1:00 AM' in the reader's time zone; undefined if it's the same as the club's. */

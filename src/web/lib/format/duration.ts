@@ -1,5 +1,5 @@
 /** '3 h 20 min', '4 min', 'less than a minute' */
-export function durationText(minutes: number): string {
+export function formatMinutes(minutes: number): string {
   const totalMinutes = Math.round(minutes);
   if (totalMinutes < 1) return "less than a minute";
   if (totalMinutes < 60) return `${totalMinutes} min`;

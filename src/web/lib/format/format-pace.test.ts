@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { formatPace, pagesText } from "./format-pace.ts";
+import { formatPace, formatPagesLeft } from "./format-pace.ts";
 
 const meeting = { date: "2026-01-28", state: "planned" } as const;
 const now = new Date("2026-01-20T17:00:00Z");
@@ -29,7 +29,7 @@ test("is empty without a future meeting or anything left", () => {
 
 test("also gives a paper copy's pages per day", () => {
   const formatPagesAt = (count: number, at = now) =>
-    pagesText({ pages: count, meeting, timeZone: "America/New_York" }, at);
+    formatPagesLeft({ pages: count, meeting, timeZone: "America/New_York" }, at);
   expect(formatPagesAt(77)).toBe("77 pages left, 10 a day until Wed, Jan 28");
   expect(formatPagesAt(1, new Date("2026-01-25T17:00:00Z"))).toBe("1 page left, 1 a day until Wed, Jan 28");
   expect(formatPagesAt(77, new Date("2026-01-27T17:00:00Z"))).toBe("77 pages left until tomorrow's meeting");

@@ -2,7 +2,7 @@ import { formatCount, pluralize } from "#contract/counts.ts";
 import type { Meeting } from "#contract/meetings.ts";
 
 import { formatWeekday } from "./dates.ts";
-import { durationText } from "./duration.ts";
+import { formatMinutes } from "./duration.ts";
 import { daysUntil } from "./format-meeting.ts";
 
 const HOURS_FROM_MINUTES = 90;
@@ -19,13 +19,16 @@ export function formatPace({ left, minutes, meeting, timeZone }: PaceOptions, no
   // Rounded as on the server, so that Home and the reader show the same.
   const totalMinutes = Math.round(minutes);
   if (totalMinutes < 1) return null;
-  return formatUntilMeeting({ left, perDay: (days) => minutesText(totalMinutes / days), meeting, timeZone }, now);
+  return formatUntilMeeting(
+    { left, perDay: (days) => formatMinutesPerDay(totalMinutes / days), meeting, timeZone },
+    now,
+  );
 }
 
 type PagesOptions = { pages: number } & Pick<PaceOptions, "meeting" | "timeZone">;
 
 /** '77 pages left, 11 a day until Wed, Jan 28' (BEYOND 10) */
-export function pagesText({ pages, meeting, timeZone }: PagesOptions, now = new Date()): string | null {
+export function formatPagesLeft({ pages, meeting, timeZone }: PagesOptions, now = new Date()): string | null {
   if (pages < 1) return null;
   const pagesLeft = `${pluralize(pages, "page")} left`;
   return formatUntilMeeting(
@@ -43,8 +46,8 @@ function formatUntilMeeting({ left, perDay, meeting, timeZone }: UntilMeetingOpt
   return `${left}, ${perDay(days)} a day until ${formatWeekday(meeting.date)}`;
 }
 
-function minutesText(minutes: number): string {
+function formatMinutesPerDay(minutes: number): string {
   const wholeMinutes = Math.ceil(minutes);
-  if (wholeMinutes >= HOURS_FROM_MINUTES) return durationText(wholeMinutes);
+  if (wholeMinutes >= HOURS_FROM_MINUTES) return formatMinutes(wholeMinutes);
   return wholeMinutes === 1 ? "1 minute" : `${wholeMinutes} minutes`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { nextLine, planLineText } from "./format-plan.ts";
+import { formatPlanLine, nextLine } from "./format-plan.ts";
 
 const timeZone = "America/New_York";
 const now = new Date("2026-01-20T17:00:00Z");
@@ -13,7 +13,7 @@ const line = {
 };
 
 test("counts chapters, pages for paper, minutes for listeners", () => {
-  const formatLine = (fields: object, isListening = false) => planLineText({ ...line, ...fields }, { isListening });
+  const formatLine = (fields: object, isListening = false) => formatPlanLine({ ...line, ...fields }, { isListening });
   expect(formatLine({})).toBe("By Sun, Jan 25: through chapter 9");
   expect(formatLine({}, true)).toBe("By Sun, Jan 25: through chapter 9, 3 h 20 min in");
   expect(formatLine({ page: 143 }, true)).toBe("By Sun, Jan 25: through chapter 9, page 143");

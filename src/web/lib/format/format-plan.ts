@@ -3,15 +3,15 @@ import type { PlanLine } from "#contract/plan.ts";
 import { localTime } from "#contract/zoned-time.ts";
 
 import { formatWeekday } from "./dates.ts";
-import { durationText } from "./duration.ts";
+import { formatMinutes } from "./duration.ts";
 
 type PlanOptions = { isListening: boolean };
 
 /** 'By Sun, Jan 25: through chapter 9', with a reader's page or a listener's minutes (BEYOND 10). */
-export function planLineText(line: PlanLine, { isListening }: PlanOptions): string {
+export function formatPlanLine(line: PlanLine, { isListening }: PlanOptions): string {
   const { by, fraction, page, seconds } = line;
   const isMinutes = isListening && page === null && seconds !== null;
-  const pageOrTime = page !== null ? `, page ${page}` : isMinutes ? `, ${durationText(seconds / 60)} in` : "";
+  const pageOrTime = page !== null ? `, page ${page}` : isMinutes ? `, ${formatMinutes(seconds / 60)} in` : "";
   return `By ${formatWeekday(by)}: ${formatPlanTarget(line)}${fraction < 1 ? pageOrTime : ""}`;
 }
 

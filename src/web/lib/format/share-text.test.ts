@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
 
-import { bookLines, meetingShareText, voteLines, yearLines } from "./share-text.ts";
+import { formatBookShare, formatMeetingShare, formatVoteShare, formatYearShare } from "./share-text.ts";
 
 const club = { name: "Synopses & Sips", timeZone: "America/New_York" };
 const origin = "https://club.example.org";
 const meeting = { date: "2026-03-18", time: "19:00", location: "14 Willow Street (https://zoom.us/j/1?pwd=x)" };
 
 test("a shared meeting has date and place, never the join link", () => {
-  expect(meetingShareText(club, meeting, origin)).toBe(
+  expect(formatMeetingShare(club, meeting, origin)).toBe(
     "Synopses & Sips meets Wed, Mar 18, 7:00 PM\n14 Willow Street, online\nhttps://club.example.org/",
   );
-  expect(meetingShareText(club, { ...meeting, time: "", location: "" }, origin)).toBe(
+  expect(formatMeetingShare(club, { ...meeting, time: "", location: "" }, origin)).toBe(
     "Synopses & Sips meets Wed, Mar 18\nhttps://club.example.org/",
   );
 });
@@ -18,9 +18,9 @@ test("a shared meeting has date and place, never the join link", () => {
 test("limits a book, a vote and a year to three lines", () => {
   const book = { title: "Emma\nor\nnot", author: "Jane Austen", month: "2026-03" };
   const texts = [
-    bookLines(club, book, origin),
-    voteLines(club, "2026-04", "Emma won.", origin),
-    yearLines(club, { year: 2025, books: 11 }, origin),
+    formatBookShare(club, book, origin),
+    formatVoteShare(club, "2026-04", "Emma won.", origin),
+    formatYearShare(club, { year: 2025, books: 11 }, origin),
   ];
   expect(texts).toEqual([
     "Synopses & Sips is reading Emma or not by Jane Austen\nMarch 2026\nhttps://club.example.org/",

@@ -7,7 +7,7 @@ import { formatPlace } from "./format-meeting.ts";
 type Club = { name: string; timeZone: string };
 
 /** Without the book, which may be a future one, and the link to join, which is for members (BEYOND 10). */
-export function meetingShareText(
+export function formatMeetingShare(
   club: Club,
   meeting: Pick<Meeting, "date" | "time" | "location">,
   origin: string,
@@ -17,13 +17,17 @@ export function meetingShareText(
   return joinLines([`${club.name} meets ${timeTexts.join(", ")}`.trim(), formatPlace(location), `${origin}/`]);
 }
 
-export const bookLines = (club: Club, book: { title: string; author: string; month: string }, origin: string): string =>
+export const formatBookShare = (
+  club: Club,
+  book: { title: string; author: string; month: string },
+  origin: string,
+): string =>
   joinLines([`${club.name} is reading ${book.title} by ${book.author}`, formatMonth(book.month), `${origin}/`]);
 
-export const voteLines = (club: Club, month: string, result: string, origin: string): string =>
+export const formatVoteShare = (club: Club, month: string, result: string, origin: string): string =>
   joinLines([`${club.name} voted for ${formatMonth(month)}`, result, `${origin}/recommendations`]);
 
-export function yearLines(club: Club, { year, books }: { year: number; books: number }, origin: string): string {
+export function formatYearShare(club: Club, { year, books }: { year: number; books: number }, origin: string): string {
   return joinLines([`${club.name} read ${pluralize(books, "book")} in ${year}`, `${origin}/shelf`]);
 }
 

@@ -3,8 +3,8 @@ import { expect, test } from "bun:test";
 import {
   chapterMarks,
   chapterName,
-  chapterText,
   currentChapter,
+  formatCurrentChapter,
   getMarkVisibility,
   nextStart,
   previousStart,
@@ -26,9 +26,9 @@ test("takes the last started chapter as the current one", () => {
 
 test("shows the time left in the chapter at the chosen speed", () => {
   const now = currentChapter(chapters, 160, 1000);
-  expect(now && chapterText(now, 160, 1)).toBe("4 min left in this chapter");
-  expect(now && chapterText(now, 160, 2)).toBe("2 min left in this chapter");
-  expect(now && chapterText(now, 399.5, 1)).toBe("End of this chapter");
+  expect(now && formatCurrentChapter(now, 160, 1)).toBe("4 min left in this chapter");
+  expect(now && formatCurrentChapter(now, 160, 2)).toBe("2 min left in this chapter");
+  expect(now && formatCurrentChapter(now, 399.5, 1)).toBe("End of this chapter");
 });
 
 test("names a chapter by title, or by number without one", () => {

@@ -2,7 +2,7 @@ import type { Chapter } from "#contract/books.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
 import { isolateText } from "#contract/isolate-text.ts";
 
-import { leftText } from "./format-time.ts";
+import { formatSecondsLeft } from "./format-time.ts";
 
 /** 'Previous' restarts the chapter after this time. */
 const RESTART_SECONDS = 3;
@@ -26,9 +26,9 @@ export const chapterName = ({ title, index }: Pick<CurrentChapter, "title" | "in
   isolateText(title) || `Part ${index + 1}`;
 
 /** '4 min left in this chapter' at speed `rate`; no time at the end. */
-export function chapterText(chapter: CurrentChapter, position: number, rate: number): string {
+export function formatCurrentChapter(chapter: CurrentChapter, position: number, rate: number): string {
   const seconds = (chapter.end - position) / rate;
-  return seconds < 1 ? "End of this chapter" : `${leftText(seconds)} in this chapter`;
+  return seconds < 1 ? "End of this chapter" : `${formatSecondsLeft(seconds)} in this chapter`;
 }
 
 /** This close to the end the book counts as finished: the rest is the publisher's. */

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { agoText, clockText, distanceText, leftText, spokenTime } from "./format-time.ts";
+import { formatDistance, formatPlayTime, formatSecondsLeft, formatSpokenTime, formatTimeAgo } from "./format-time.ts";
 
 test.each([
   [0, "0:00", "0 seconds"],
@@ -11,8 +11,8 @@ test.each([
   [-5, "0:00", "0 seconds"],
   [Number.NaN, "0:00", "0 seconds"],
 ])("%p seconds are shown as %p and read as %p", (seconds, shownText, spokenText) => {
-  expect(clockText(seconds)).toBe(shownText);
-  expect(spokenTime(seconds)).toBe(spokenText);
+  expect(formatPlayTime(seconds)).toBe(shownText);
+  expect(formatSpokenTime(seconds)).toBe(spokenText);
 });
 
 test.each([
@@ -25,14 +25,14 @@ test.each([
   [12_000, "3 h 20 min left"],
   [-1, "0 s left"],
   [3600.02, "1 h left"],
-])("with %p seconds to go it says %p", (seconds, text) => expect(leftText(seconds)).toBe(text));
+])("with %p seconds to go it says %p", (seconds, text) => expect(formatSecondsLeft(seconds)).toBe(text));
 
 test.each([
   [30_000, "just now"],
   [60_000, "1 minute ago"],
   [7_200_000, "2 hours ago"],
   [3 * 86_400_000, "3 days ago"],
-])("%p ms later it was %p", (ms, text) => expect(agoText(new Date(0), new Date(ms))).toBe(text));
+])("%p ms later it was %p", (ms, text) => expect(formatTimeAgo(new Date(0), new Date(ms))).toBe(text));
 
 test.each([
   [100, 100, "at the same place"],
@@ -40,5 +40,5 @@ test.each([
   [100, 230, "2 minutes further on"],
   [7600, 100, "2 hours 5 minutes further back"],
 ])("from %p to %p is %p", (fromSeconds, toSeconds, text) => {
-  expect(distanceText(fromSeconds, toSeconds)).toBe(text);
+  expect(formatDistance(fromSeconds, toSeconds)).toBe(text);
 });

@@ -42,13 +42,13 @@ export function useShortcuts(player: Player, openHelp: () => void): void {
   useListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     const target = event.target instanceof Element ? event.target : document.body;
-    if (target.closest(handlersOf(event.key))) return;
+    if (target.closest(keyHandlersSelector(event.key))) return;
     if (event.key === "?") openHelp();
     else if (handleShortcut(player, event)) event.preventDefault();
   });
 }
 
-function handlersOf(key: string): string {
+function keyHandlersSelector(key: string): string {
   if (key === " ") return SPACE_HANDLERS;
   return key.startsWith("Arrow") ? ARROW_HANDLERS : LETTER_HANDLERS;
 }

@@ -13,6 +13,6 @@ export function toSpeed(rate: number): number {
   return Number(Math.min(SPEED_MAX, Math.max(SPEED_MIN, steppedRate)).toFixed(2));
 }
 
-export function speedText(rate: number): string {
+export function formatSpeed(rate: number): string {
   return `${rate}×`;
 }

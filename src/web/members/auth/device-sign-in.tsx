@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { callUrl } from "#contract/call-url.ts";
 import { call } from "#web/api/call.ts";
-import { callFailureText } from "#web/api/failure-reason.ts";
+import { formatCallFailure } from "#web/api/failure-reason.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { showToast } from "#web/ui/feedback/toast.ts";
@@ -28,7 +28,7 @@ export function DeviceSignIn({ initialCode, onEnter }: { initialCode: string; on
     call: (code: string) => call("POST /api/auth/device/use", { body: { code } }),
     onEnter,
     onError: (error) => {
-      showToast({ style: "destructive", title: "Login failed", description: callFailureText(error) });
+      showToast({ style: "destructive", title: "Login failed", description: formatCallFailure(error) });
       setCode("");
     },
   });
@@ -55,7 +55,7 @@ export function DeviceSignIn({ initialCode, onEnter }: { initialCode: string; on
       <p className="text-ink-soft">
         On a device where you're signed in, choose "Sign in on another device" in your profile.
       </p>
-      {owner.error && <Notice tone="error">{callFailureText(owner.error)}</Notice>}
+      {owner.error && <Notice tone="error">{formatCallFailure(owner.error)}</Notice>}
       <Field
         label="Code"
         {...form.field("code")}

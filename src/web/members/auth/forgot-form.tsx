@@ -1,7 +1,7 @@
 import { PasswordResetRequest } from "#contract/auth.ts";
 import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
-import { callFailureText } from "#web/api/failure-reason.ts";
+import { formatCallFailure } from "#web/api/failure-reason.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -44,7 +44,7 @@ function ResetRequest() {
       <p className="text-ink-soft">Enter your email address, and we'll send you a link to set a new one.</p>
       <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
       {requestReset.error && Object.keys(fieldErrors(requestReset.error)).length === 0 && (
-        <Notice tone="error">{callFailureText(requestReset.error)}</Notice>
+        <Notice tone="error">{formatCallFailure(requestReset.error)}</Notice>
       )}
       <Button type="submit" disabled={requestReset.isPending} className="w-full">
         {requestReset.isPending ? "Sending..." : "Send me a link"}

@@ -1,7 +1,7 @@
 import { ResetByLink } from "#contract/auth.ts";
 import { fieldErrors, isNotFound } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
-import { callFailureText } from "#web/api/failure-reason.ts";
+import { formatCallFailure } from "#web/api/failure-reason.ts";
 import { passwordLengthError } from "#web/lib/format/validate.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
@@ -60,7 +60,7 @@ export function ResetForm({ token, onDone, onForgot }: Props) {
         {...form.field("password")}
       />
       {reset.error && Object.keys(fieldErrors(reset.error)).length === 0 && (
-        <Notice tone="error">{callFailureText(reset.error)}</Notice>
+        <Notice tone="error">{formatCallFailure(reset.error)}</Notice>
       )}
       <Button type="submit" disabled={reset.isPending} className="w-full">
         {reset.isPending ? "Saving..." : "Set password"}

@@ -22,7 +22,7 @@ export function toDownloadError(cause: unknown): DownloadError {
 
 export type UserFacingErrorCode = Exclude<DownloadErrorCode, "canceled" | "deleted">;
 
-export function downloadErrorText(code: UserFacingErrorCode): string {
+export function formatDownloadError(code: UserFacingErrorCode): string {
   if (code === "network" && navigator.onLine) return "Can't reach the club. The download resumes when that works.";
   return ERROR_MESSAGES[code];
 }

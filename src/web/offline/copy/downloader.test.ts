@@ -28,7 +28,7 @@ import {
   readCopy,
   readPartialCopy,
 } from "./copy.ts";
-import { downloadErrorText } from "./download-error.ts";
+import { formatDownloadError } from "./download-error.ts";
 
 const world = downloadWorld();
 
@@ -190,10 +190,10 @@ test("when started offline it stores nothing, and starts later", async () => {
   await downloader.start();
   expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, code: "network" });
   expect(await caches.has("kept-sound")).toBe(false);
-  expect(downloadErrorText("network")).toStartWith("You're offline.");
+  expect(formatDownloadError("network")).toStartWith("You're offline.");
   setOnline(true);
   // as behind a captive portal, or while the server is down
-  expect(downloadErrorText("network")).toStartWith("Can't reach the club.");
+  expect(formatDownloadError("network")).toStartWith("Can't reach the club.");
   // the first call after reconnecting still fails
   const { fetch } = globalThis;
   globalThis.fetch = ((...fetchArgs: Parameters<typeof fetch>) =>

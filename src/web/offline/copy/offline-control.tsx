@@ -10,7 +10,7 @@ import { showError, showSuccess } from "#web/ui/feedback/toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import { copySize } from "./copy-status.ts";
-import { downloadErrorText } from "./download-error.ts";
+import { formatDownloadError } from "./download-error.ts";
 import { createDownloader, type Downloader, type DownloadState } from "./downloader.ts";
 
 const ALERT_ICON = <CircleAlert className="size-5 shrink-0 text-danger" />;
@@ -61,13 +61,13 @@ function StatusMessage({ state, size }: { state: DownloadState; size: number }):
       return (
         <StatusLine icon={state.code && ALERT_ICON}>
           {formatFileSize(state.bytes)} of {total} saved.
-          {state.code && ` ${downloadErrorText(state.code)}`}
+          {state.code && ` ${formatDownloadError(state.code)}`}
         </StatusLine>
       );
     case "unavailable":
       return "This browser can't save the book for offline. Private windows can't, for example. You can still download it as a file.";
     case "none":
-      if (state.code) return <StatusLine icon={ALERT_ICON}>Not saved. {downloadErrorText(state.code)}</StatusLine>;
+      if (state.code) return <StatusLine icon={ALERT_ICON}>Not saved. {formatDownloadError(state.code)}</StatusLine>;
       if (state.wasReplaced) return "The book has a newer file, so your saved copy was removed. Save the new one?";
       return null;
     case "unknown":
@@ -152,5 +152,5 @@ function isDownloaderOf(
 function showOutcome({ title }: Book, state: DownloadState): void {
   if (state.phase === "complete") showSuccess(`'${title}' is saved for offline`);
   if ("code" in state && state.code)
-    showError(`'${title}' isn't saved for offline yet. ${downloadErrorText(state.code)}`);
+    showError(`'${title}' isn't saved for offline yet. ${formatDownloadError(state.code)}`);
 }

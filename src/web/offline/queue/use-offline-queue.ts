@@ -7,9 +7,9 @@ import { withEdition } from "#web/api/edition.ts";
 import {
   ageSeconds,
   draftTextOf,
+  formatMutation,
   mutationKeyOf,
   type MutationKind,
-  mutationLabel,
   type MutationResponse,
   type OfflineMutation,
   parseStoredMutation,
@@ -46,7 +46,7 @@ export function useOfflineQueue(userId: number | undefined, sendProgress: () => 
       sendFirst: sendProgress,
       onReject: (mutation, error) => {
         const reason = serverMessage(error) ?? "Please try again.";
-        showError(`${mutationLabel(mutation)} wasn't saved. ${reason}`);
+        showError(`${formatMutation(mutation)} wasn't saved. ${reason}`);
         return draftTextOf(mutation) === "" ? null : reason;
       },
       hasLeft: () => lifetime.signal.aborted,

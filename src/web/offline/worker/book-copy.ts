@@ -108,7 +108,7 @@ export async function respondFromCopy(request: Request): Promise<Response | null
 let triedTextVersion: string | null = null;
 
 /** The eBook may be replaced, or added, while the audiobook stays. */
-async function refreshText({ bookId }: OfflineCopy, version: string | null): Promise<void> {
+async function refetchText({ bookId }: OfflineCopy, version: string | null): Promise<void> {
   if (version === null || version === triedTextVersion || !(await readCopy())) return;
   triedTextVersion = version;
   const cache = await caches.open(COPY_CACHE);
@@ -125,7 +125,7 @@ export async function deleteOldCopy(response: Response): Promise<void> {
   // Without audio, it stays readable until it is downloaded again with an audiobook that was added.
   const isTextOfBoth = copy.size === 0 && book?.audiobookUploadedAt != null;
   if (book?.id === copy.bookId && (isTextOfBoth || fileVersion(book) === copy.version))
-    return void refreshText(copy, book.ebookUploadedAt).catch(() => undefined);
+    return void refetchText(copy, book.ebookUploadedAt).catch(() => undefined);
   if (book?.id === copy.bookId && fileVersion(book) !== null) await deleteReplacedCopy(copy);
   else await deleteCopy();
   copyState = "none";

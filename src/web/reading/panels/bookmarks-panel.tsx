@@ -2,7 +2,7 @@ import { Bookmark as BookmarkIcon, Download, Headphones, Trash2 } from "lucide-r
 
 import { callUrl } from "#contract/call-url.ts";
 import { isolateText } from "#contract/isolate-text.ts";
-import { clockText } from "#web/listening/player/format-time.ts";
+import { formatPlayTime } from "#web/listening/player/format-time.ts";
 import { type ListedBookmark, useBookmarkMutations, useBookmarks } from "#web/listening/use-bookmarks.ts";
 import { usePendingText } from "#web/offline/queue/use-offline-queue.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
@@ -51,7 +51,7 @@ function BookmarkRow({ bookmark, reader, onGo }: Props & { bookmark: ListedBookm
   const waitingText = usePendingText("Only on this device until you're back online.");
   const { fraction, currentTime } = bookmark;
   const chapter = fraction === null ? null : chapterAtCodePoint(contents, fraction * contents.length + 0.5);
-  const at = fraction === null ? clockText(currentTime ?? 0) : `${Math.floor(fraction * 100)}%`;
+  const at = fraction === null ? formatPlayTime(currentTime ?? 0) : `${Math.floor(fraction * 100)}%`;
   const isAudioOnly = currentTime !== null && bookmark.locator === null && bookmark.quote === "";
   return (
     <li className="flex items-start gap-1 py-1">

@@ -20,7 +20,7 @@ export function SearchPanel({ reader: { bookId, contents }, onGo }: Props) {
   return (
     <div className="space-y-3 max-sm:min-h-[calc(92dvh-10.125rem)]">
       <Field data-autofocus label="Search this book" isLabelHidden type="search" value={text} onText={setText} />
-      <output className="block text-sm text-ink-soft">{statusText(result)}</output>
+      <output className="block text-sm text-ink-soft">{formatSearchStatus(result)}</output>
       {page && (
         <Button variant="quiet" icon={BookOpen} className="w-full" onClick={() => onGo({ kind: "section", ...page })}>
           Page {page.label} of the printed book
@@ -43,7 +43,7 @@ export function SearchPanel({ reader: { bookId, contents }, onGo }: Props) {
   );
 }
 
-function statusText(search: SearchResult): string {
+function formatSearchStatus(search: SearchResult): string {
   const { status } = search;
   const count = search.hits.length;
   if (status === "idle") return "Type at least two letters.";

@@ -15,7 +15,7 @@ type Props = {
 /** A reported position that isn't a page can be undone for this time (BEYOND 6). */
 const UNDO_WINDOW_MS = 60_000;
 
-export function PageSaved({ book, copy: { saved, undo, progress, clearUndo }, formatPosition = percentText }: Props) {
+export function PageSaved({ book, copy: { saved, undo, progress, clearUndo }, formatPosition = formatPercent }: Props) {
   const hasUndoLimit = saved?.mutation.kind === "reached";
   useTimeout(clearUndo, hasUndoLimit ? UNDO_WINDOW_MS : null, saved);
   const isOffered = progress?.offer?.from === "paper";
@@ -24,7 +24,7 @@ export function PageSaved({ book, copy: { saved, undo, progress, clearUndo }, fo
       {saved && (
         <>
           <span>
-            Saved: {savedText(saved.mutation, formatPosition)}.
+            Saved: {formatSavedPosition(saved.mutation, formatPosition)}.
             {hasUndoLimit && " Too far? You have a minute to undo it."}
           </span>
           <Button variant="quiet" icon={Undo2} disabled={undo.isPending} onClick={undo.press}>
@@ -48,9 +48,9 @@ export function PageSaved({ book, copy: { saved, undo, progress, clearUndo }, fo
   );
 }
 
-function savedText(mutation: ReportedPosition, formatPosition: (fraction: number) => string): string {
+function formatSavedPosition(mutation: ReportedPosition, formatPosition: (fraction: number) => string): string {
   if (mutation.kind === "reached") return formatPosition(mutation.fraction);
   return `page ${mutation.place.page ?? 0} of ${mutation.place.pages}`;
 }
 
-const percentText = (fraction: number) => `${Math.floor(fraction * 100)}% of the book`;
+const formatPercent = (fraction: number) => `${Math.floor(fraction * 100)}% of the book`;

@@ -32,7 +32,7 @@ export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (
         autoComplete="off"
         dir="auto"
         value={text}
-        hint={statusText(result)}
+        hint={formatSearchStatus(result)}
         onText={(text) => {
           setText(text);
           setChosen(null);
@@ -56,7 +56,7 @@ export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (
   );
 }
 
-function statusText(search: SearchResult): string {
+function formatSearchStatus(search: SearchResult): string {
   const { status } = search;
   const count = search.hits.length;
   if (status === "idle") return "Pages differ between editions. A few words make your place exact.";

@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 
 import { isSignedOut } from "#web/api/client.ts";
-import { callFailureText } from "#web/api/failure-reason.ts";
+import { formatCallFailure } from "#web/api/failure-reason.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
@@ -91,7 +91,7 @@ export function LoadError({ name, error, onRetry, className = "" }: LoadErrorPro
         </Button>
       }
     >
-      {callFailureText(error)}
+      {formatCallFailure(error)}
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { ApiError, isNotFound } from "#web/api/client.ts";
-import { reasonText } from "#web/api/failure-reason.ts";
+import { formatFailureReason } from "#web/api/failure-reason.ts";
 import { request, RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
@@ -16,14 +16,14 @@ export function useDownload() {
       location.assign(url);
     },
     failed: NOT_STARTED,
-    explain: failureText,
+    explain: formatDownloadFailure,
   });
   return { download: mutate, isStarting: isPending };
 }
 
 /** Explains why a download the browser started will fail. */
 export const explainFailedDownload = (url: string): Promise<void> =>
-  requireFile(url).catch((error: unknown) => showError(failureText(NOT_STARTED, error)));
+  requireFile(url).catch((error: unknown) => showError(formatDownloadFailure(NOT_STARTED, error)));
 
 async function requireFile(url: string): Promise<void> {
   const headRequest = request("HEAD", url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
@@ -31,9 +31,9 @@ async function requireFile(url: string): Promise<void> {
   if (!ok) throw new ApiError(status, "", statusText);
 }
 
-function failureText(notStartedText: string, error: unknown): string {
+function formatDownloadFailure(notStartedText: string, error: unknown): string {
   if (isNotFound(error)) return "The file is missing on the server. Please tell an admin.";
   if (error instanceof ApiError && error.status === 502)
     return "The club's books can't be reached right now. Try again in a few minutes.";
-  return reasonText(error, notStartedText);
+  return formatFailureReason(error, notStartedText);
 }
