@@ -93,6 +93,10 @@ describe("the sign-in page", () => {
     // the error says it
     expect(screen.queryByText("At least 6 characters")).toBeNull();
     expect(screen.getByText("Invitation code is required")).toBeTruthy();
+    await type(app, "Username", "nora");
+    await app.user.click(screen.getByRole("button", { name: "Register" }));
+    // the page's first invalid field, not the schema's
+    expect(document.activeElement).toBe(screen.getByLabelText("Email"));
     await type(app, "Email", "nora@");
     expect(screen.getByText("Invalid email address")).toBeTruthy();
     await type(app, "Email", "example.org");

@@ -53,6 +53,6 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
 }
 
 function selectInput(form: HTMLFormElement | null, name: string): void {
-  const field = focusField(form, name);
+  const field = focusField(form, [name]);
   if (field instanceof HTMLInputElement) field.select();
 }

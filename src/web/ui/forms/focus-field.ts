@@ -1,6 +1,6 @@
-/** In the middle of the window, where no toast covers it. @returns null when the form has no such field */
-export function focusField(form: HTMLFormElement | null, name: string): HTMLElement | null {
-  const field = form?.elements.namedItem(name);
+/** The page's first of these fields, in the middle of the window, where no toast covers it. @returns null without one */
+export function focusField(form: HTMLFormElement | null, names: readonly string[]): HTMLElement | null {
+  const field = [...(form?.elements ?? [])].find((element) => names.includes(element.getAttribute("name") ?? ""));
   if (!(field instanceof HTMLElement)) return null;
   field.focus({ preventScroll: true });
   field.scrollIntoView({ block: "center" });

@@ -64,19 +64,19 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
 
   const submit = () => {
     const incompleteFields = findIncompleteDates(form.current);
-    const [firstField] = Object.keys({ ...check(), ...incompleteFields });
+    const invalidFields = Object.keys({ ...check(), ...incompleteFields });
     setSubmitted(true);
     setServerErrors(incompleteFields);
     const sentValues = isDirty ? changes : values;
     const was = pickFields<T>({ ...base, ...editBase }, Object.keys(sentValues));
-    if (firstField === undefined) return onSubmit(values, { changes: sentValues, was });
-    focusField(form.current, firstField);
+    if (invalidFields.length === 0) return onSubmit(values, { changes: sentValues, was });
+    focusField(form.current, invalidFields);
   };
 
   const showErrors = (fields: FieldErrors): boolean => {
     if (form.current) openDetailsAround(form.current);
     setServerErrors(fields);
-    return Object.keys(fields).some((name) => focusField(form.current, name) !== null);
+    return focusField(form.current, Object.keys(fields)) !== null;
   };
 
   return {
