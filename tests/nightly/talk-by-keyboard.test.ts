@@ -103,7 +103,7 @@ test("writes, loves, replies, edits and undoes by keyboard", async () => {
             - link "Hosts":
               - /url: /hosts
       - heading "Talk" [level=1]
-      - paragraph: What members are saying about this month's book, up to where you've read. No spoilers.
+      - paragraph: Notes on this month's book. Until the meeting, you see them as far as you've read.
       - text: Your note
       - textbox "Your note":
         - /placeholder: Write a note

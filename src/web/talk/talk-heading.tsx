@@ -4,7 +4,7 @@ import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 export const TalkHeading = () => (
   <div className="print:hidden">
     <PageHeading title="Talk">
-      What members are saying about this month's book, up to where you've read. No spoilers.
+      Notes on this month's book. Until the meeting, you see them as far as you've read.
     </PageHeading>
   </div>
 );
