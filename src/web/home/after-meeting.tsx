@@ -12,8 +12,6 @@ export function AfterMeeting({ bookId }: { bookId: number }) {
   const { data: poll } = useGet("GET /api/polls/current");
   if (!book) return null;
   const stars = book.mine?.stars ?? 0;
-  const isOpen = poll?.state === "open";
-  const hasVoted = isOpen && poll.mine.length > 0;
   const hasAddedWine = book.wines.some(({ mine }) => mine);
   const steps = [
     {
@@ -28,12 +26,17 @@ export function AfterMeeting({ bookId }: { bookId: number }) {
       isDone: hasAddedWine,
       text: hasAddedWine ? "You added a wine" : "What did we drink?",
     },
-    {
-      to: "/recommendations",
-      icon: <Vote {...ICON_PROPS} />,
-      isDone: hasVoted,
-      text: hasVoted ? "You voted for the next book" : isOpen ? "Vote for the next book" : "What should we read next?",
-    },
+    // a vote has its own card
+    ...(poll === null
+      ? [
+          {
+            to: "/recommendations",
+            icon: <Vote {...ICON_PROPS} />,
+            isDone: false,
+            text: "What should we read next?",
+          },
+        ]
+      : []),
   ];
   return (
     <section aria-label="After the meeting" className="border-t border-line pt-3 print:hidden">
