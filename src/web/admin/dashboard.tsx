@@ -49,7 +49,7 @@ export function Dashboard() {
         <TabGroup selectedIndex={selectedIndex} onChange={select}>
           <TabList
             aria-label="Admin Dashboard"
-            className="relative flex max-sm:[mask-image:linear-gradient(to_right,transparent,#000_1.25rem_calc(100%-1.25rem),transparent)] snap-x gap-1 overflow-x-auto rounded-md bg-sunk p-1 [scrollbar-width:none] max-sm:-mx-4 max-sm:rounded-none max-sm:px-4"
+            className="relative flex max-lg:[mask-image:linear-gradient(to_right,transparent,#000_1.25rem_calc(100%-1.25rem),transparent)] snap-x gap-1 overflow-x-auto rounded-md bg-sunk p-1 [scrollbar-width:none] max-lg:-mx-4 max-lg:rounded-none max-lg:px-4"
           >
             {TABS.map(({ key, name, icon: Icon }, index) => (
               <Tab

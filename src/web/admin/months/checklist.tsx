@@ -20,7 +20,7 @@ export function Checklist() {
   const { timeZone } = useClub();
   const month = currentMonth(timeZone);
   return (
-    <div className="grid grid-cols-1 gap-3 sm:gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-6">
       <MonthCard month={month} isCurrent />
       <MonthCard month={addCalendarMonths(month, 1)} />
     </div>

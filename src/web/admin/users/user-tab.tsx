@@ -127,7 +127,7 @@ function UserTable({ users, me, isStale }: Props) {
               <td className={`row-span-3 self-start max-[16rem]:hidden ${CELL_CLASS}`}>
                 <Avatar name={user.displayName} photoURL={user.photoURL} className="size-12 lg:size-10 lg:text-sm" />
               </td>
-              <td className={`col-start-2 font-semibold wrap-anywhere ${CELL_CLASS}`}>{user.username}</td>
+              <td className={`col-start-2 font-semibold wrap-anywhere lg:min-w-32 ${CELL_CLASS}`}>{user.username}</td>
               <td className={`col-start-2 wrap-anywhere ${CELL_CLASS}`}>{nameOf(user)}</td>
               <td className={`col-start-2 text-sm wrap-anywhere text-ink-soft ${CELL_CLASS}`}>
                 {user.email.split(/(?<=@)/).flatMap((part) => [part, <wbr key={part} />])}
