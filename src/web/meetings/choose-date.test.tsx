@@ -77,7 +77,7 @@ describe("choosing the date", () => {
       "1 can't come: Iris Vale",
     ]);
     expect(screen.getByText(/^2 can come:/).textContent).toBe("2 can come: Theo Marsh, Iris Vale");
-    expect(screen.getByText(/^Haven't said:/).textContent).toBe("Haven't said: Nora Whitfield");
+    expect(screen.getByText(/^Haven't answered:/).textContent).toBe("Haven't answered: Nora Whitfield");
     await app.user.click(screen.getByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }));
     const confirmDialog = await screen.findByRole("dialog", { name: "Meet on Thu, Feb 5, 7:00 PM?" });
     expect(confirmDialog.textContent).toContain("1 person becomes “coming”, and this closes the poll.");

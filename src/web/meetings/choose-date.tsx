@@ -62,7 +62,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
       </ul>
       {datesWaiting.length > 0 && (
         <p className="py-2 text-sm text-ink-soft wrap-anywhere">
-          Haven't said: <NameList names={datesWaiting.map((member) => ({ name: nameOf(member) }))} />
+          Haven't answered: <NameList names={datesWaiting.map((member) => ({ name: nameOf(member) }))} />
         </p>
       )}
       <LazyConfirmDialog
