@@ -84,7 +84,6 @@ test("writes, loves, replies, edits and undoes by keyboard", async () => {
   const ariaTree = (await page.locator("main").ariaSnapshot()).replaceAll(/time: .*/g, "time: today");
   expect(ariaTree).toMatchInlineSnapshot(`
     "- main:
-      - status
       - navigation "Club":
         - list:
           - listitem:
