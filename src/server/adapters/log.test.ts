@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { existsSync } from "node:fs";
 
 import { createLog } from "./log.ts";
 
@@ -24,4 +25,23 @@ test("events below the level are left out", () => {
 
 test("the time is UTC", () => {
   expect(collectLines("text", (log) => log.warn("x"))[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z warn x\n$/);
+});
+
+test.skipIf(!existsSync("/dev/full"))("a line that a full disk refuses is no error to log", async () => {
+  const script = `
+    const { createLog } = await import("#server/adapters/log.ts");
+    const log = createLog({ logFormat: "text", logLevel: "info" });
+    let errorCount = 0;
+    process.on("uncaughtException", () => {
+      errorCount += 1;
+      if (errorCount < 100) log.error("uncaught error");
+    });
+    for (let line = 0; line < 10; line += 1) {
+      log.info("line");
+      await Bun.sleep(0);
+    }
+    console.log(errorCount);
+    process.exit(0);`;
+  const child = Bun.spawn([process.execPath, "-e", script], { stdout: "pipe", stderr: Bun.file("/dev/full") });
+  expect([await new Response(child.stdout).text(), await child.exited]).toEqual(["0\n", 0]);
 });

@@ -11,7 +11,7 @@ export type Log = Record<Level, (event: string, fields?: LogFields) => void>;
 /** Logs to standard error, one line per event; line breaks are escaped, so no value can forge a line. */
 export function createLog(
   config: Pick<Config, "logFormat" | "logLevel"> & Partial<Pick<Config, "hideSecrets">>,
-  write = (line: string): void => void process.stderr.write(line),
+  write = createErrorWriter(),
 ): Log {
   const { hideSecrets = (text: string) => text } = config;
   const minLevel = LEVELS.indexOf(config.logLevel);
@@ -34,6 +34,16 @@ export function createLog(
       write(`${line}\n`);
     };
   return { debug: logAt("debug"), info: logAt("info"), warn: logAt("warn"), error: logAt("error") };
+}
+
+/** Without a listener, each line that a full disk refuses is an uncaught error, which is logged, and so on. */
+function createErrorWriter() {
+  let stream: NodeJS.WriteStream | undefined;
+  return (line: string): void => {
+    // creating the stream takes longer than most of a start
+    stream ??= process.stderr.on("error", () => {});
+    stream.write(line);
+  };
 }
 
 export function describeError(error: unknown): string {
