@@ -1,17 +1,15 @@
-import { ProfileDetails, type ProfilePatch } from "#contract/profile.ts";
+import { ProfileDetails } from "#contract/profile.ts";
 import type { User } from "#contract/users.ts";
-import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 
-import { useSavedUser } from "./use-saved-user.ts";
+import { useSavedProfile } from "./use-saved-user.ts";
 
 /** The username can't be changed. */
 export function DetailsForm({ user }: { user: User }) {
-  const save = useSavedUser<Partial<ProfileDetails>>({
-    mutationFn: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
+  const save = useSavedProfile({
     done: "Your details have been saved",
     failed: "Failed to save your details. Please try again.",
     // The server may have normalized them. Text typed in the meantime stays.

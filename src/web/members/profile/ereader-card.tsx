@@ -1,10 +1,8 @@
 import { Tablet } from "lucide-react";
 
-import type { Profile, ProfilePatch } from "#contract/profile.ts";
-import { call } from "#web/api/call.ts";
+import type { Profile } from "#contract/profile.ts";
 import { useClub } from "#web/api/club.ts";
 import { mailReason } from "#web/api/failure-reason.ts";
-import { query } from "#web/api/query.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
@@ -15,7 +13,7 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 
-import { useSavedUser } from "./use-saved-user.ts";
+import { useSavedProfile } from "./use-saved-user.ts";
 
 export function EreaderCard() {
   const result = useGet("GET /api/profile");
@@ -30,11 +28,9 @@ export function EreaderCard() {
 
 function EreaderForm({ profile }: { profile: Profile }) {
   const savedAddress = profile.ereaderEmail ?? "";
-  const { mutate, isPending } = useSavedUser({
-    mutationFn: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
+  const { mutate, isPending } = useSavedProfile({
     done: "Your eReader has been saved",
     failed: "Failed to save your eReader. Please try again.",
-    updatesQuery: query("GET /api/profile"),
     onFailed: (error) => form.showServerError(error),
   });
   const sendTest = useCall("POST /api/profile/ereader/test", {

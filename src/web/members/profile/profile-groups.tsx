@@ -3,13 +3,12 @@ import type { ReactNode } from "react";
 import type { User } from "#contract/users.ts";
 
 import { CalendarCard } from "./calendar-card.tsx";
+import { ChoicesCard } from "./choices-card.tsx";
 import { DetailsForm } from "./details-form.tsx";
 import { EreaderCard } from "./ereader-card.tsx";
 import { FeedsCard } from "./feeds-card.tsx";
-import { MailChoice } from "./mail-choice.tsx";
 import { OtherDeviceCard } from "./other-device-card.tsx";
 import { OwnDataCard } from "./own-data-card.tsx";
-import { PaceCard } from "./pace-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { PhotoForm } from "./photo-form.tsx";
@@ -50,7 +49,7 @@ export const PROFILE_GROUPS: readonly Group[] = [
     summary: "What we send you, and when",
     cards: () => (
       <>
-        <MailChoice />
+        <ChoicesCard title="Email" choices={["wantsMonthlyMail", "wantsMeetingMail", "wantsAnnouncements"]} />
         <PushCard />
       </>
     ),
@@ -61,7 +60,7 @@ export const PROFILE_GROUPS: readonly Group[] = [
     summary: "Time left, calendar, apps and eReader",
     cards: () => (
       <>
-        <PaceCard />
+        <ChoicesCard title="Reading" choices={["wantsPace"]} />
         <CalendarCard />
         <FeedsCard />
         <EreaderCard />

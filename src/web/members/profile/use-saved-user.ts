@@ -1,6 +1,9 @@
 import { useSetAtom } from "jotai";
 
+import type { Profile, ProfilePatch } from "#contract/profile.ts";
 import type { User } from "#contract/users.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
 import { sessionAtom } from "#web/state/session.ts";
 import { type MutationWithToastOptions, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 
@@ -16,3 +19,10 @@ export function useSavedUser<In = void, Out extends User = User>(mutation: Mutat
     },
   });
 }
+
+export const useSavedProfile = (options: Omit<MutationWithToastOptions<ProfilePatch, Profile>, "mutationFn">) =>
+  useSavedUser<ProfilePatch, Profile>({
+    ...options,
+    mutationFn: (patch) => call("PATCH /api/profile", { body: patch }),
+    updatesQuery: query("GET /api/profile"),
+  });
