@@ -40,7 +40,17 @@ export function EbookCard() {
         </CoverTable>
         <div className="max-sm:contents sm:min-w-0 sm:flex-1 sm:p-7 lg:p-10">
           <div className="max-sm:flex max-sm:flex-col max-sm:justify-center max-sm:rounded-tr-lg max-sm:bg-season-tint max-sm:pr-5">
-            {book ? <Title book={book} /> : <TitleSkeleton />}
+            {book ? (
+              <>
+                <h2 className="text-2xl wrap-anywhere sm:text-3xl">{book.title}</h2>
+                <p className="mt-1.5 text-ink-soft sm:text-lg">by {book.author}</p>
+              </>
+            ) : (
+              <output aria-label="Loading the book" className="block space-y-3">
+                <Skeleton className="h-10 w-3/4" />
+                <Skeleton className="h-5 w-40" />
+              </output>
+            )}
           </div>
           <div className="max-sm:col-span-2 max-sm:px-5 max-sm:pb-5">
             <DownloadEbook book={book} />
@@ -66,22 +76,6 @@ export function EbookCard() {
     </Card>
   );
 }
-
-function Title({ book }: { book: Book }) {
-  return (
-    <>
-      <h2 className="text-2xl wrap-anywhere sm:text-3xl">{book.title}</h2>
-      <p className="mt-1.5 text-ink-soft sm:text-lg">by {book.author}</p>
-    </>
-  );
-}
-
-const TitleSkeleton = () => (
-  <output aria-label="Loading the book" className="block space-y-3">
-    <Skeleton className="h-10 w-3/4" />
-    <Skeleton className="h-5 w-40" />
-  </output>
-);
 
 function DownloadEbook({ book }: { book: Book | undefined }) {
   const { download, isStarting } = useDownload();

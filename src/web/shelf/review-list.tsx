@@ -1,5 +1,5 @@
 import { pluralize } from "#contract/counts.ts";
-import type { Review, ShelfPage } from "#contract/shelf.ts";
+import type { ShelfPage } from "#contract/shelf.ts";
 import { useClub } from "#web/api/club.ts";
 import { formatPostDate } from "#web/lib/format/dates.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
@@ -12,6 +12,7 @@ const FINISHED_LABELS = { yes: "Finished it", partly: "Read part of it", no: "Di
 
 /** While reviews are withheld, shows only their number and the reason. */
 export function ReviewList({ book: { reviews, reviewCount } }: { book: ShelfPage }) {
+  const { timeZone } = useClub();
   const withheldCount = reviewCount - reviews.length;
   const otherReviews = reviews.filter(({ mine }) => !mine);
   const nameOf = memberNames(otherReviews.map(({ author }) => author));
@@ -25,32 +26,26 @@ export function ReviewList({ book: { reviews, reviewCount } }: { book: ShelfPage
       )}
       {withheldCount === 0 && otherReviews.length === 0 && <p className="text-ink-soft">No reviews from others yet.</p>}
       <ul className="divide-y divide-line">
-        {otherReviews.map((review) => (
-          <ReviewEntry key={`${review.createdAt} ${review.author.id}`} review={review} name={nameOf(review.author)} />
+        {otherReviews.map(({ author, stars, text, finished, createdAt }) => (
+          <li key={`${createdAt} ${author.id}`} className="flex gap-3.5 py-4">
+            <Avatar name={author.displayName} photoURL={author.photoURL} />
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-x-3">
+                <span dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+                  {nameOf(author)}
+                </span>
+                {stars !== null && <Stars value={stars} />}
+              </p>
+              <p className="text-sm text-ink-soft">
+                {[finished && FINISHED_LABELS[finished], formatPostDate(createdAt, timeZone)]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+              {text && <Prose text={text} className="mt-1.5" />}
+            </div>
+          </li>
         ))}
       </ul>
     </div>
-  );
-}
-
-function ReviewEntry({ review, name }: { review: Review; name: string }) {
-  const { author, stars, text, finished, createdAt } = review;
-  const { timeZone } = useClub();
-  return (
-    <li className="flex gap-3.5 py-4">
-      <Avatar name={author.displayName} photoURL={author.photoURL} />
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3">
-          <span dir="auto" className="min-w-0 font-semibold wrap-anywhere">
-            {name}
-          </span>
-          {stars !== null && <Stars value={stars} />}
-        </p>
-        <p className="text-sm text-ink-soft">
-          {[finished && FINISHED_LABELS[finished], formatPostDate(createdAt, timeZone)].filter(Boolean).join(" · ")}
-        </p>
-        {text && <Prose text={text} className="mt-1.5" />}
-      </div>
-    </li>
   );
 }

@@ -1,6 +1,6 @@
 import { Archive } from "lucide-react";
 
-import type { Backups } from "#contract/operations.ts";
+import { pluralize } from "#contract/counts.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
@@ -14,36 +14,33 @@ export function BackupsCard() {
   return (
     <Card title="Backups" icon={Archive}>
       <QueryContent query={result} name="the backups" skeleton={<SkeletonLines lines={4} />}>
-        {(data) => <BackupState {...data} />}
+        {({ last, lastGoodAt, nightly, nights }) => (
+          <div className="space-y-4">
+            {last && last.outcome !== "whole" && (
+              <Notice
+                tone="error"
+                title={last.outcome === "failed" ? "The last backup failed." : "The last backup is incomplete."}
+              >
+                <p>{last.message}</p>
+                <p>It ran on {formatMomentNoBreak(last.at)}. Please tell the person who runs the server.</p>
+              </Notice>
+            )}
+            <p>{lastGoodAt ? <>Last backup: {formatMomentNoBreak(lastGoodAt)}.</> : "No backup has been made yet."}</p>
+            <p className="text-sm text-ink-soft">
+              {nights[0] && (
+                <>
+                  {pluralize(nights.length, "night")} kept on the server, the latest {formatFileSize(nights[0].bytes)}
+                  .{" "}
+                </>
+              )}
+              {nightly
+                ? "Backed up every night."
+                : "Nightly backups are off. The person who runs the server makes them."}
+            </p>
+          </div>
+        )}
       </QueryContent>
     </Card>
-  );
-}
-
-function BackupState({ last, lastGoodAt, nightly, nights }: Backups) {
-  const newestNight = nights[0];
-  return (
-    <div className="space-y-4">
-      {last && last.outcome !== "whole" && (
-        <Notice
-          tone="error"
-          title={last.outcome === "failed" ? "The last backup failed." : "The last backup is incomplete."}
-        >
-          <p>{last.message}</p>
-          <p>It ran on {formatMomentNoBreak(last.at)}. Please tell the person who runs the server.</p>
-        </Notice>
-      )}
-      <p>{lastGoodAt ? <>Last backup: {formatMomentNoBreak(lastGoodAt)}.</> : "No backup has been made yet."}</p>
-      <p className="text-sm text-ink-soft">
-        {newestNight && (
-          <>
-            {nights.length === 1 ? "1 night" : `${nights.length} nights`} kept on the server, the latest{" "}
-            {formatFileSize(newestNight.bytes)}.{" "}
-          </>
-        )}
-        {nightly ? "Backed up every night." : "Nightly backups are off. The person who runs the server makes them."}
-      </p>
-    </div>
   );
 }
 

@@ -10,11 +10,16 @@ import { BoardReset } from "./board-reset.tsx";
 import { ContentForm } from "./content-form.tsx";
 
 export function ContentTab() {
+  const { name, since } = useClub();
   const result = useGet("GET /api/content", { staleTime: 0 });
   return (
     <div className="space-y-6">
       <Card title="Site Content" icon={FileText}>
-        <ClubFacts />
+        {/* Admins look for the name here, but only the server's settings can change it. */}
+        <p className="mb-6 max-w-measure text-sm text-ink-soft">
+          <strong className="text-ink">{name}</strong>, since {since}. The name and the year are set on the server, as
+          CLUB_NAME and CLUB_SINCE.
+        </p>
         <QueryContent
           query={result}
           name="the site content"
@@ -25,16 +30,5 @@ export function ContentTab() {
       </Card>
       <BoardReset />
     </div>
-  );
-}
-
-/** Admins look for the name here, but only the server's settings can change it. */
-function ClubFacts() {
-  const { name, since } = useClub();
-  return (
-    <p className="mb-6 max-w-measure text-sm text-ink-soft">
-      <strong className="text-ink">{name}</strong>, since {since}. The name and the year are set on the server, as
-      CLUB_NAME and CLUB_SINCE.
-    </p>
   );
 }

@@ -48,7 +48,22 @@ function MonthCard({ month, isCurrent = false }: { month: string; isCurrent?: bo
           </Link>
         }
       >
-        {data ? <MonthPart plan={data} /> : status}
+        {data ? (
+          <>
+            <MonthLines plan={data} parts={["book", "cover", "ebook", "audiobook", "meeting", "message"]} />
+            <p className="mt-3 border-t border-line pt-1 text-sm text-ink-soft">
+              <Link
+                to="/admin?tab=email"
+                onClick={showTabs}
+                className="inline-flex min-h-touch items-center underline-offset-4 hover:underline"
+              >
+                {formatMailState(data)}
+              </Link>
+            </p>
+          </>
+        ) : (
+          status
+        )}
       </Card>
     );
   return (
@@ -72,23 +87,6 @@ function MonthCard({ month, isCurrent = false }: { month: string; isCurrent?: bo
 
 function formatMissing({ missing }: MonthPlan): string {
   return missing.length === 0 ? "ready" : `${missing.length} to do`;
-}
-
-function MonthPart({ plan }: { plan: MonthPlan }) {
-  return (
-    <>
-      <MonthLines plan={plan} parts={["book", "cover", "ebook", "audiobook", "meeting", "message"]} />
-      <p className="mt-3 border-t border-line pt-1 text-sm text-ink-soft">
-        <Link
-          to="/admin?tab=email"
-          onClick={showTabs}
-          className="inline-flex min-h-touch items-center underline-offset-4 hover:underline"
-        >
-          {formatMailState(plan)}
-        </Link>
-      </p>
-    </>
-  );
 }
 
 function formatMailState({ mail: { state, sendsAt, reaches, waiting = 0 } }: MonthPlan): string {

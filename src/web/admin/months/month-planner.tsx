@@ -45,6 +45,7 @@ const MEETING = "meeting";
 
 function Plan({ plan, extraContent }: { plan: MonthPlan; extraContent: ReactNode }) {
   useFocusHashTarget();
+  const { timeZone } = useClub();
   const group = useRef<HTMLDivElement>(null);
   const isPlanned = plan.meetings.length > 0;
   // The submitted form is unmounted, and the focus with it.
@@ -75,24 +76,16 @@ function Plan({ plan, extraContent }: { plan: MonthPlan; extraContent: ReactNode
           </Card>
         )}
       </div>
-      <MessageCard plan={plan} />
+      <Card title="Message from the team" icon={MessageSquareText}>
+        {plan.month < currentMonth(timeZone) ? (
+          <p className="whitespace-pre-line">{plan.message || "There was none."}</p>
+        ) : (
+          <MessageForm plan={plan} />
+        )}
+      </Card>
       {extraContent}
       <PreviewCard month={plan.month} />
     </div>
-  );
-}
-
-function MessageCard({ plan }: { plan: MonthPlan }) {
-  const { timeZone } = useClub();
-  const isPast = plan.month < currentMonth(timeZone);
-  return (
-    <Card title="Message from the team" icon={MessageSquareText}>
-      {isPast ? (
-        <p className="whitespace-pre-line">{plan.message || "There was none."}</p>
-      ) : (
-        <MessageForm plan={plan} />
-      )}
-    </Card>
   );
 }
 

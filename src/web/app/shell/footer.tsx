@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 
-import { type Season, SEASON_NAMES } from "#contract/season.ts";
+import { SEASON_NAMES } from "#contract/season.ts";
 import { useClub } from "#web/api/club.ts";
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 import { seasonAtom } from "#web/state/season.ts";
@@ -35,7 +35,12 @@ export function Footer() {
             <p className="font-title text-lg leading-snug font-semibold text-balance">{club.name}</p>
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <p className="text-sm">Running since {club.since}</p>
-              {season && <SeasonBadge season={season} />}
+              {season && (
+                <span className="inline-flex items-center gap-1.5 rounded-full border border-on-solid/60 px-2.5 py-0.5 text-sm font-medium">
+                  <SeasonIcon season={season} className="size-4" />
+                  {SEASON_NAMES[season]}
+                </span>
+              )}
             </div>
           </div>
         </div>
@@ -55,14 +60,5 @@ export function Footer() {
         </div>
       </div>
     </footer>
-  );
-}
-
-function SeasonBadge({ season }: { season: Season }) {
-  return (
-    <span className="inline-flex items-center gap-1.5 rounded-full border border-on-solid/60 px-2.5 py-0.5 text-sm font-medium">
-      <SeasonIcon season={season} className="size-4" />
-      {SEASON_NAMES[season]}
-    </span>
   );
 }

@@ -15,45 +15,41 @@ export function CalendarCard() {
   return (
     <Card id="calendar" title="Meetings in your calendar" icon={CalendarSync}>
       <QueryContent query={result} name="your calendar address" skeleton={<Skeleton className="h-24 w-full" />}>
-        {(data) => <CalendarUrl url={data.url} />}
+        {({ url }) => (
+          <div className="space-y-4">
+            <p className="max-w-measure">
+              {url === null
+                ? "Subscribe once, and every meeting appears in your calendar app and stays up to date when it changes."
+                : "Subscribe to this address in your calendar app. Keep it to yourself: anyone who has it sees the meetings and your answers."}
+            </p>
+            <SecretUrl
+              url={url}
+              name="your calendar address"
+              label="Your calendar address"
+              get="Get my calendar address"
+              warning="The old address stops working right away, and calendar apps that use it stop updating."
+              create={() => call("POST /api/profile/calendar")}
+              remove={() => call("DELETE /api/profile/calendar")}
+              query={query("GET /api/profile/calendar")}
+              action={
+                <a href={url?.replace(/^https?:/, "webcal:")} className={buttonClass()}>
+                  Subscribe
+                </a>
+              }
+            />
+            {url !== null && (
+              <ul className="max-w-measure list-disc space-y-1 pl-5 text-sm">
+                <li>iPhone, iPad or Mac: press Subscribe.</li>
+                <li>
+                  Google Calendar, on a computer: next to “Other calendars”, press + and “From URL”, and paste the
+                  address. Changes can take a day to appear.
+                </li>
+                <li>Outlook: press “Add calendar” and “Subscribe from web”, and paste the address.</li>
+              </ul>
+            )}
+          </div>
+        )}
       </QueryContent>
     </Card>
-  );
-}
-
-function CalendarUrl({ url }: { url: string | null }) {
-  return (
-    <div className="space-y-4">
-      <p className="max-w-measure">
-        {url === null
-          ? "Subscribe once, and every meeting appears in your calendar app and stays up to date when it changes."
-          : "Subscribe to this address in your calendar app. Keep it to yourself: anyone who has it sees the meetings and your answers."}
-      </p>
-      <SecretUrl
-        url={url}
-        name="your calendar address"
-        label="Your calendar address"
-        get="Get my calendar address"
-        warning="The old address stops working right away, and calendar apps that use it stop updating."
-        create={() => call("POST /api/profile/calendar")}
-        remove={() => call("DELETE /api/profile/calendar")}
-        query={query("GET /api/profile/calendar")}
-        action={
-          <a href={url?.replace(/^https?:/, "webcal:")} className={buttonClass()}>
-            Subscribe
-          </a>
-        }
-      />
-      {url !== null && (
-        <ul className="max-w-measure list-disc space-y-1 pl-5 text-sm">
-          <li>iPhone, iPad or Mac: press Subscribe.</li>
-          <li>
-            Google Calendar, on a computer: next to “Other calendars”, press + and “From URL”, and paste the address.
-            Changes can take a day to appear.
-          </li>
-          <li>Outlook: press “Add calendar” and “Subscribe from web”, and paste the address.</li>
-        </ul>
-      )}
-    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { MonitorSmartphone } from "lucide-react";
 
-import type { SessionRow } from "#contract/profile.ts";
 import { endSessions } from "#web/api/profile.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
@@ -39,40 +38,32 @@ export function SessionsCard() {
         {(sessions) => (
           <ul className="divide-y divide-line">
             {sessions.map((session) => (
-              <SessionEntry
-                key={session.id}
-                session={session}
-                isBusy={endSession.isPending && endSession.variables.includes(session.id)}
-                onSignOut={() => endSession.mutate([session.id])}
-              />
+              <li key={session.id} className="flex gap-4 py-4 first:pt-0 last:pb-0">
+                <MonitorSmartphone className="size-6 shrink-0 text-season" />
+                <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+                  <div className="min-w-[min(12rem,100%)] flex-1">
+                    <p className="font-semibold">{session.device}</p>
+                    <p className="text-sm text-ink-soft">Signed in {formatMoment(session.createdAt)}</p>
+                    <p className="text-sm text-ink-soft">Last seen {formatMoment(session.lastSeenAt)}</p>
+                  </div>
+                  {session.current ? (
+                    <Badge>This device</Badge>
+                  ) : (
+                    <Button
+                      variant="quiet"
+                      disabled={endSession.isPending && endSession.variables.includes(session.id)}
+                      aria-label={`Sign out ${session.device}`}
+                      onClick={() => endSession.mutate([session.id])}
+                    >
+                      Sign out
+                    </Button>
+                  )}
+                </div>
+              </li>
             ))}
           </ul>
         )}
       </QueryContent>
     </Card>
-  );
-}
-
-type SessionEntryProps = { session: SessionRow; isBusy: boolean; onSignOut: () => void };
-
-function SessionEntry({ session, isBusy, onSignOut }: SessionEntryProps) {
-  return (
-    <li className="flex gap-4 py-4 first:pt-0 last:pb-0">
-      <MonitorSmartphone className="size-6 shrink-0 text-season" />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-[min(12rem,100%)] flex-1">
-          <p className="font-semibold">{session.device}</p>
-          <p className="text-sm text-ink-soft">Signed in {formatMoment(session.createdAt)}</p>
-          <p className="text-sm text-ink-soft">Last seen {formatMoment(session.lastSeenAt)}</p>
-        </div>
-        {session.current ? (
-          <Badge>This device</Badge>
-        ) : (
-          <Button variant="quiet" disabled={isBusy} aria-label={`Sign out ${session.device}`} onClick={onSignOut}>
-            Sign out
-          </Button>
-        )}
-      </div>
-    </li>
   );
 }
