@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 
 import { isSignedOut } from "#web/api/client.ts";
-import { formatCallFailure } from "#web/api/failure-reason.ts";
+import { formatFailureReason } from "#web/api/failure-reason.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
@@ -61,37 +61,22 @@ export function LoadError({ name, error, onRetry, className = "" }: LoadErrorPro
   const check = useCheckSession();
   const isOnline = useOnline();
   const isOfflineNoticeShown = useAtomValue(lastSeenAtom) !== null && !isOnline;
-  if (isSignedOut(error)) {
-    return (
-      <Notice
-        tone="error"
-        className={className}
-        title={`We couldn't load ${name}`}
-        action={
-          <Button variant="quiet" onClick={() => void check()}>
-            Log in again
-          </Button>
-        }
-      >
-        Session expired. Please log in again.
-      </Notice>
-    );
-  }
-  if (isOfflineNoticeShown)
+  const hasEnded = isSignedOut(error);
+  if (isOfflineNoticeShown && !hasEnded)
     return <p className={`text-ink-soft ${className}`}>You'll see {name} once you're back online.</p>;
   return (
     <Notice
       tone="error"
       className={className}
       title={`We couldn't load ${name}`}
-      image={<MouseImage pose="spilled" className="hidden size-20 self-end @3xl:block" />}
+      image={!hasEnded && <MouseImage pose="spilled" className="hidden size-20 self-end @3xl:block" />}
       action={
-        <Button variant="quiet" onClick={onRetry}>
-          Try again
+        <Button variant="quiet" onClick={hasEnded ? () => void check() : onRetry}>
+          {hasEnded ? "Log in again" : "Try again"}
         </Button>
       }
     >
-      {formatCallFailure(error)}
+      {formatFailureReason(error, "Can't reach the club. Check your connection and try again.")}
     </Notice>
   );
 }
