@@ -30,36 +30,24 @@ export type MutationWithToastOptions<In, Out> = {
 };
 
 export function useMutationWithToast<In = void, Out = unknown>(options: MutationWithToastOptions<In, Out>) {
-  const {
-    mutationFn,
-    done,
-    doneLink,
-    failed,
-    explain = reasonOr,
-    onDone,
-    onFailed,
-    updatesQuery,
-    refetches,
-    scopeId,
-    mutationKey,
-  } = options;
+  const { done, failed, explain = reasonOr, updatesQuery } = options;
   const queries = useQueryClient();
   return useMutation({
-    mutationFn,
-    ...(mutationKey && { mutationKey }),
-    ...(scopeId && { scope: { id: scopeId } }),
-    ...(refetches && { meta: { refetches } }),
+    mutationFn: options.mutationFn,
+    ...(options.mutationKey && { mutationKey: options.mutationKey }),
+    ...(options.scopeId && { scope: { id: options.scopeId } }),
+    ...(options.refetches && { meta: { refetches: options.refetches } }),
     onSuccess: (output, input) => {
       if (done !== undefined)
         showSuccess(
           output === null ? QUEUED_MESSAGE : typeof done === "string" ? done : done(output),
-          doneLink?.(output),
+          options.doneLink?.(output),
         );
       if (updatesQuery && output !== null) queries.setQueryData(updatesQuery.queryKey, output);
-      onDone?.(output, input);
+      options.onDone?.(output, input);
     },
     onError: (error) => {
-      const isShown = onFailed?.(error) === true;
+      const isShown = options.onFailed?.(error) === true;
       if (failed !== undefined && !isShown) showError(explain(failed, error));
     },
   });
