@@ -76,7 +76,7 @@ function AddItemForm({ shouldFocus }: { shouldFocus: boolean }) {
         {...form.field("content")}
         enterKeyHint="send"
         autoComplete="off"
-        inputClass="max-[30rem]:px-2 max-[30rem]:placeholder:text-sm max-[30rem]:placeholder:tracking-tight"
+        className="max-[30rem]:[&_input]:px-2 max-[30rem]:[&_input]:placeholder:text-sm max-[30rem]:[&_input]:placeholder:tracking-tight"
       />
       <div className="mt-3 flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={() => setDraft(null)}>

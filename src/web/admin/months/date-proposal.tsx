@@ -55,20 +55,16 @@ export function DateProposal({ name, dates, time, isAsked, mutationFn, onDone, c
         Propose {DATES_MIN} to {DATES_MAX} dates. Members say on the home page when they can come, and you choose.
       </p>
       {Array.from({ length: rowCount }, (_, row) => (
-        <div key={row} className="grid grid-cols-[minmax(0,8fr)_minmax(0,7fr)] gap-x-3 sm:max-w-md">
-          <Field
-            label={`Date ${row + 1}`}
-            type="date"
-            required={row < DATES_MIN}
-            inputClass="max-sm:px-2.5"
-            {...form.field(`date${row}`)}
-          />
+        <div
+          key={row}
+          className="grid grid-cols-[minmax(0,8fr)_minmax(0,7fr)] gap-x-3 max-sm:[&_input]:px-2.5 sm:max-w-md"
+        >
+          <Field label={`Date ${row + 1}`} type="date" required={row < DATES_MIN} {...form.field(`date${row}`)} />
           <Field
             label={`Time ${row + 1}`}
             type="time"
             required={Boolean(form.values[`date${row}`])}
             hint={typedTimeHint(form.values[`date${row}`] ?? "", form.values[`time${row}`] ?? "", timeZone)}
-            inputClass="max-sm:px-2.5"
             {...form.field(`time${row}`)}
           />
         </div>

@@ -73,7 +73,7 @@ export function AuthCard({ invite, onEnter, onMethod }: Props) {
           <LoginForm onEnter={onEnter} onForgot={() => onMethod({ kind: "forgot" })} />
         ) : (
           <Suspense fallback={<Spinner className="min-h-120" />}>
-            <RegisterForm isInvited={invite !== ""} initial={values} onType={setValues} onEnter={onEnter} />
+            <RegisterForm invite={invite} initial={values} onType={setValues} onEnter={onEnter} />
           </Suspense>
         )}
       </div>

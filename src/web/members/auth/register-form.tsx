@@ -14,7 +14,7 @@ import { AccountFields } from "./account-fields.tsx";
 import { type Account, useNewAccount } from "./use-new-account.ts";
 
 export type NewMember = Account & { invitationCode: string };
-type Props = { isInvited: boolean; initial: NewMember; onType: (typed: NewMember) => void; onEnter: () => void };
+type Props = { invite: string; initial: NewMember; onType: (typed: NewMember) => void; onEnter: () => void };
 
 /** Uploads the photo of the new account. If that fails, initials are shown, and the profile can add it later. */
 async function uploadPhoto(user: User, photo: File | null): Promise<User> {
@@ -29,7 +29,7 @@ async function uploadPhoto(user: User, photo: File | null): Promise<User> {
 }
 
 /** Needs an invitation code, which a link may fill in. */
-export function RegisterForm({ isInvited, initial, onType, onEnter }: Props) {
+export function RegisterForm({ invite, initial, onType, onEnter }: Props) {
   const [photo, setPhoto] = useState<File | null>(null);
   const { formProps, field, isBusy } = useNewAccount<NewMember>({
     call: async (member) => uploadPhoto(await register(member), photo),
@@ -39,22 +39,20 @@ export function RegisterForm({ isInvited, initial, onType, onEnter }: Props) {
     onEnter,
   });
   const code = field("invitationCode");
-  const [isCodeRejected, setCodeRejected] = useState(false);
-  // The link's code may have expired, and the user may get another one.
-  if (code.error !== undefined && !isCodeRejected) setCodeRejected(true);
   return (
     <form {...formProps} className="space-y-4">
       <p className="text-ink-soft">Create a new account with invitation code</p>
       <AccountFields field={field} />
       <Field
         label="Invitation Code"
-        hint={isInvited ? "From your invitation link" : "Contact admin for an invitation code"}
+        hint={invite ? "From your invitation link" : "Contact admin for an invitation code"}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         {...code}
-        inputClass="read-only:bg-sunk"
-        readOnly={isInvited && !isCodeRejected}
+        className="[&_input]:read-only:bg-sunk"
+        // The link's code may have expired, and the user may get another one.
+        readOnly={code.value === invite && invite !== "" && code.error === undefined}
       />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
         <FileButton label="Photo file" accept={PHOTO_TYPES} variant="quiet" icon={Camera} onPick={setPhoto}>

@@ -6,24 +6,13 @@ type Props = Labels &
   Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> & {
     /** Characters at most. More can be typed, but not submitted. */
     limit?: number;
-    inputClass?: string;
   };
 
-export function Field({
-  label,
-  isLabelHidden,
-  hint,
-  error,
-  onText,
-  limit,
-  className,
-  inputClass = "",
-  ...rest
-}: Props) {
+export function Field({ label, isLabelHidden, hint, error, onText, limit, className, ...rest }: Props) {
   const labelProps = { label, isLabelHidden, hint, error, onText, className };
   return (
     <LabeledControl {...labelProps} limit={{ text: rest.value, max: limit }}>
-      {(controlProps) => <input className={`${INPUT_CLASS} ${inputClass}`} {...controlProps} {...rest} />}
+      {(controlProps) => <input className={INPUT_CLASS} {...controlProps} {...rest} />}
     </LabeledControl>
   );
 }
