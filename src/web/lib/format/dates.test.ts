@@ -4,6 +4,7 @@ import { expectErrors } from "#tests/support/logged-errors.ts";
 import { inMachineZone } from "#tests/support/machine-zone.ts";
 
 import {
+  findMeetingStart,
   formatMeetingDate,
   formatMeetingEnd,
   formatMeetingTime,
@@ -12,7 +13,6 @@ import {
   formatNearMonth,
   formatPostDate,
   formatWeekday,
-  meetingStart,
   meetingTimeForReader,
 } from "./dates.ts";
 
@@ -30,8 +30,8 @@ describe("dates", () => {
   });
 
   test("take summer time into account", () => {
-    expect(meetingStart("2026-01-31", "19:00", NEW_YORK).toISOString()).toBe("2026-02-01T00:00:00.000Z");
-    expect(meetingStart("2026-07-31", "19:00", NEW_YORK).toISOString()).toBe("2026-07-31T23:00:00.000Z");
+    expect(findMeetingStart("2026-01-31", "19:00", NEW_YORK)?.toISOString()).toBe("2026-02-01T00:00:00.000Z");
+    expect(findMeetingStart("2026-07-31", "19:00", NEW_YORK)?.toISOString()).toBe("2026-07-31T23:00:00.000Z");
     expect(formatMeetingEnd("2026-01-31", "19:00", NEW_YORK)).toBe("9:00 PM EST");
     expect(formatMeetingEnd("2026-07-31", "19:00", NEW_YORK)).toBe("9:00 PM EDT");
     expect(formatMeetingEnd("2026-11-01", "01:30", NEW_YORK)).toBe("2:30 AM EST");

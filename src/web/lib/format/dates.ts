@@ -4,8 +4,16 @@ import { logProblem } from "#web/lib/browser/log.ts";
 
 import { formatInReadersLanguage, yearUnlessNear } from "./reader-locale.ts";
 
-export const meetingStart = (day: string, time: string, timeZone: string): Date =>
-  zonedInstant(`${day}T${time}`, timeZone);
+const meetingStart = (day: string, time: string, timeZone: string): Date => zonedInstant(`${day}T${time}`, timeZone);
+
+/** Null while a date or time is missing or incomplete. */
+export function findMeetingStart(day: string, time: string, timeZone: string): Date | null {
+  try {
+    return meetingStart(day, time, timeZone);
+  } catch {
+    return null;
+  }
+}
 
 /** 'January 31, 2026' (SPEC 9). Logs and returns invalid dates unchanged (SPEC 8). */
 export const formatMeetingDate = (day: string): string =>
@@ -25,13 +33,10 @@ export const formatMeetingTime = (day: string, time: string, timeZone: string): 
 
 /** For a time that daylight saving time skips. */
 function formatSkippedTime(day: string, time: string, timeZone: string): string | undefined {
-  try {
-    const exactTime = localTime(meetingStart(day, time, timeZone), timeZone);
-    if (exactTime === `${day}T${time}`) return undefined;
-    return `Clocks skip ${toClockTime(time)} that night, so it'll be ${toClockTime(exactTime)}.`;
-  } catch {
-    return undefined;
-  }
+  const start = findMeetingStart(day, time, timeZone);
+  const exactTime = start ? localTime(start, timeZone) : `${day}T${time}`;
+  if (exactTime === `${day}T${time}`) return undefined;
+  return `Clocks skip ${toClockTime(time)} that night, so it'll be ${toClockTime(exactTime)}.`;
 }
 
 /** '9:00 PM', with the time zone (' EST') if it differs from the reader's. */
@@ -74,15 +79,10 @@ export function typedTimeHint(day: string, time: string, timeZone: string): stri
 
 /** 'Feb 1, 1:00 AM' in the reader's time zone; undefined if it's the same as the club's. */
 export function meetingTimeForReader(day: string, time: string, timeZone: string): string | undefined {
-  try {
-    const start = meetingStart(day, time, timeZone);
-    const readersTime = localDateTime(start);
-    return readersTime === localTime(start, timeZone)
-      ? undefined
-      : `${formatShortDay(readersTime.slice(0, 10))}, ${toClockTime(readersTime)}`;
-  } catch {
-    return undefined;
-  }
+  const start = findMeetingStart(day, time, timeZone);
+  const readersTime = start && localDateTime(start);
+  if (!readersTime || readersTime === localTime(start, timeZone)) return undefined;
+  return `${formatShortDay(readersTime.slice(0, 10))}, ${toClockTime(readersTime)}`;
 }
 
 export const addHours = (instant: Date, hours: number): Date => new Date(instant.getTime() + hours * HOUR_MS);

@@ -4,7 +4,7 @@ import { MEETING_HOURS } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { addCalendarDays, localTime } from "#contract/zoned-time.ts";
 
-import { addHours, meetingStart } from "./dates.ts";
+import { addHours, findMeetingStart } from "./dates.ts";
 import { formatDaysAhead, formatInReadersLanguage } from "./reader-locale.ts";
 
 export const currentMonth = (timeZone: string): string => localTime(new Date(), timeZone).slice(0, 7);
@@ -51,15 +51,10 @@ export const isAnswerable = ({ date, dates }: Pick<Meeting, "date" | "dates">): 
   date !== "" || dates.length === 0;
 
 export function isMeetingOver({ date, time }: Pick<Meeting, "date" | "time">, timeZone: string): boolean {
-  if (!date) return false;
-  try {
-    const endTime = time
-      ? addHours(meetingStart(date, time, timeZone), MEETING_HOURS)
-      : meetingStart(addCalendarDays(date, 1), "00:00", timeZone);
-    return endTime.getTime() <= Date.now();
-  } catch {
-    return false;
-  }
+  const start = findMeetingStart(date, time || "00:00", timeZone);
+  if (!start) return false;
+  const endTime = time ? addHours(start, MEETING_HOURS) : findMeetingStart(addCalendarDays(date, 1), "00:00", timeZone);
+  return endTime !== null && endTime.getTime() <= Date.now();
 }
 
 /** In milliseconds since 1970. */
@@ -67,11 +62,6 @@ export function joinWindow(
   { date, time }: Pick<Meeting, "date" | "time">,
   timeZone: string,
 ): { from: number; until: number } | null {
-  if (!date || !time) return null;
-  try {
-    const start = meetingStart(date, time, timeZone);
-    return { from: addHours(start, -1).getTime(), until: addHours(start, MEETING_HOURS).getTime() };
-  } catch {
-    return null;
-  }
+  const start = findMeetingStart(date, time, timeZone);
+  return start && { from: addHours(start, -1).getTime(), until: addHours(start, MEETING_HOURS).getTime() };
 }
