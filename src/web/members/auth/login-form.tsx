@@ -4,6 +4,7 @@ import type { Login } from "#contract/auth.ts";
 import { login } from "#web/api/auth.ts";
 import { ApiError, serverMessage } from "#web/api/client.ts";
 import { passkeyObstacle, signInWithPasskey } from "#web/api/passkeys.ts";
+import { subscribeToNothing } from "#web/lib/browser/listeners.ts";
 import { showToast } from "#web/ui/feedback/toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
@@ -59,7 +60,6 @@ export function LoginForm({ onEnter, onForgot }: { onEnter: () => void; onForgot
  * Until the app has detected the browser, CSS decides by the public domain in the page's head, so that nothing moves.
  */
 const PENDING_CLASS = "hidden [html:has(meta[name=public-domain]:not([content='']))_&]:block";
-const subscribeToNothing = () => () => undefined;
 
 /** Signs in with a passkey if the browser supports them. The password still works. */
 function PasskeyButton({ onEnter }: { onEnter: () => void }) {

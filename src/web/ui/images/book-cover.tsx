@@ -14,25 +14,8 @@ const ORNAMENTS = [
   <path key="rays" d="M50 84V58M50 84l18-18M50 84h26M50 84l18 18M50 84v26M50 84l-18 18M50 84H24M50 84L32 66" />,
 ];
 
-const pickBySeed = <Choice,>(choices: readonly Choice[], seed: number): Choice | undefined =>
-  choices[seed % choices.length];
-
 const seedOf = (text: string) =>
   Array.from(text).reduce((seed, letter) => (seed * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7);
-
-const coverPatternOf = (title: string): string => pickBySeed(BACKGROUND_CLASSES, seedOf(title)) ?? "";
-
-function ClothOrnament({ title }: { title: string }) {
-  return (
-    <svg
-      viewBox="0 0 100 150"
-      aria-hidden="true"
-      className="absolute inset-0 size-full fill-none stroke-current stroke-[1.5] opacity-35"
-    >
-      {pickBySeed(ORNAMENTS, Math.floor(seedOf(title) / BACKGROUND_CLASSES.length))}
-    </svg>
-  );
-}
 
 /** A line of the larger type holds nine letters. No part of a cover grows with the reader's text size. */
 const LONG_TITLE = /\S{10}|.{23}/u;
@@ -65,9 +48,17 @@ export function BookCover({ title, author, coverImage, className = "w-44", isSma
       </span>
     );
   }
+  const seed = seedOf(title);
+  const background = BACKGROUND_CLASSES[seed % BACKGROUND_CLASSES.length];
   return (
-    <span aria-hidden="true" className={`@container ${classes} ${coverPatternOf(title)} text-on-solid`}>
-      <ClothOrnament title={title} />
+    <span aria-hidden="true" className={`@container ${classes} ${background} text-on-solid`}>
+      <svg
+        viewBox="0 0 100 150"
+        aria-hidden="true"
+        className="absolute inset-0 size-full fill-none stroke-current stroke-[1.5] opacity-35"
+      >
+        {ORNAMENTS[Math.floor(seed / BACKGROUND_CLASSES.length) % ORNAMENTS.length]}
+      </svg>
       <span className="absolute inset-2.5 left-4 flex flex-col justify-between rounded-sm border border-on-solid/60 p-[7cqw] text-center @max-[6rem]:hidden">
         <span
           className={`line-clamp-4 font-title leading-[1.2] font-semibold text-balance hyphens-auto ${LONG_TITLE.test(title) ? "text-[8cqw]" : "text-[11cqw]"}`}
