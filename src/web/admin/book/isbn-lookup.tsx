@@ -7,6 +7,7 @@ import { showError } from "#web/ui/feedback/toast.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
+import { omitEqual, omitFields, pickFields } from "#web/ui/forms/form-values.ts";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
 import { type BookValues, withoutEmpty } from "./book-form-values.ts";
@@ -46,6 +47,8 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
     },
   });
 
+  const { before = {}, found = {} } = filledFields ?? {};
+  const filledNames = Object.keys(omitFields(found, Object.keys(omitEqual(found, edits))));
   return (
     <form {...form.formProps} className="rounded-md bg-sunk p-4">
       <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
@@ -60,14 +63,14 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
           {lookUp.isPending ? "Fetching..." : "Fetch Book Info"}
         </Button>
       </div>
-      {filledFields && listFilled(filledFields, edits).length > 0 ? (
+      {filledNames.length > 0 ? (
         <p className="mt-1.5 -mb-2 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
           The fields below were filled in. Check them, then save.
           <Button
             variant="plain"
             className="text-sm"
             onClick={() => {
-              onUndo(revertFilled(filledFields, edits));
+              onUndo({ ...omitFields(edits, filledNames), ...pickFields(before, filledNames) });
               setFilledFields(undefined);
             }}
           >
@@ -82,16 +85,4 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
       )}
     </form>
   );
-}
-
-function listFilled({ found }: FilledFields, edits: Partial<BookValues>): string[] {
-  const now = new Map(Object.entries(edits));
-  return Object.entries(found).flatMap(([name, value]) => (now.get(name) === value ? [name] : []));
-}
-
-function revertFilled(fields: FilledFields, edits: Partial<BookValues>): Partial<BookValues> {
-  const revertedNames = new Set(listFilled(fields, edits));
-  const unchangedEdits = Object.entries(edits).filter(([name]) => !revertedNames.has(name));
-  const valuesBefore = Object.entries(fields.before).filter(([name]) => revertedNames.has(name));
-  return Object.fromEntries([...unchangedEdits, ...valuesBefore]);
 }

@@ -50,7 +50,6 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
     },
   });
   const file = book && storedFile(book, kind);
-  const field = kind === "ebook" ? "ebookFilename" : "audiobookFilename";
   const startUpload = (pickedFile: File) => {
     setFoundMetadata(undefined);
     void upload.start(pickedFile);
@@ -60,14 +59,7 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
   return (
     <FileDrop isDisabled={upload.current !== undefined} onDrop={startUpload}>
       {file && !isRemoved && (
-        <CurrentFile
-          file={file}
-          href={
-            kind === "ebook"
-              ? callUrl("GET /api/download/ebook/:id", { params: { id: book.id } })
-              : callUrl("GET /api/download/audiobook/:id", { params: { id: book.id } })
-          }
-        />
+        <CurrentFile file={file} href={callUrl(`GET /api/download/${kind}/:id`, { params: { id: book.id } })} />
       )}
       {file && !isRemoved && <FileWarnings bookId={book.id} kind={kind} uploaded={foundMetadata?.warnings} />}
       {file && isRemoved && (
@@ -78,7 +70,10 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
               <Button
                 disabled={change.isPending}
                 onClick={() =>
-                  change.mutate({ params: { id: book.id }, body: { [field]: null, was: { [field]: file.filename } } })
+                  change.mutate({
+                    params: { id: book.id },
+                    body: { [`${kind}Filename`]: null, was: { [`${kind}Filename`]: file.filename } },
+                  })
                 }
               >
                 {change.isPending ? "Saving..." : "Save Book Information"}

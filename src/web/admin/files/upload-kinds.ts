@@ -17,9 +17,6 @@ export const UPLOAD_KINDS: Record<UploadKind, { name: string; inText: string; ac
 };
 
 export function storedFile(book: Book, kind: BookFileKind): StoredFile | null {
-  const [filename, size, uploadedAt] =
-    kind === "ebook"
-      ? [book.ebookFilename, book.ebookSize, book.ebookUploadedAt]
-      : [book.audiobookFilename, book.audiobookSize, book.audiobookUploadedAt];
-  return filename === null ? null : { filename, size, uploadedAt };
+  const filename = book[`${kind}Filename`];
+  return filename === null ? null : { filename, size: book[`${kind}Size`], uploadedAt: book[`${kind}UploadedAt`] };
 }
