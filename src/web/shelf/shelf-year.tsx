@@ -43,41 +43,32 @@ type BooksProps = { books: readonly ShelfBook[]; isFirst?: boolean; isYearShown?
 export const ShelvedBooks = ({ books, isFirst = false, isYearShown = false }: BooksProps) => (
   <ul className={BOOKS_CLASS}>
     {books.map((book, index) => (
-      <ShelvedBook key={book.id} book={book} isFirst={isFirst && index < FIRST_ROW_BOOKS} isYearShown={isYearShown} />
+      <li key={book.id} className="min-w-0">
+        <Link to={`/shelf/${book.id}`} className="group block rounded-sm">
+          <BookCover
+            {...book}
+            isSmall
+            isFirst={isFirst && index < FIRST_ROW_BOOKS}
+            className="w-full transition-transform group-hover:-translate-y-1 motion-reduce:transition-none"
+          />
+          <span className="mt-2.5 block text-sm leading-snug font-semibold wrap-anywhere group-hover:underline">
+            {book.title}
+          </span>
+          <span className="block text-xs text-ink-soft">{book.author}</span>
+        </Link>
+        <p className="text-xs text-ink-soft">
+          {isYearShown ? formatMonth(book.month) : formatMonth(book.month).replace(/ \d{4}$/, "")}
+        </p>
+        {book.rating && (
+          <p className="mt-1">
+            <Stars value={book.rating.average} />
+          </p>
+        )}
+        <p className="mt-1 text-xs text-ink-soft wrap-anywhere empty:hidden">{formatEvening(book)}</p>
+      </li>
     ))}
   </ul>
 );
-
-type BookProps = { book: ShelfBook; isFirst: boolean; isYearShown: boolean };
-
-function ShelvedBook({ book, isFirst, isYearShown }: BookProps) {
-  const evening = formatEvening(book);
-  return (
-    <li className="min-w-0">
-      <Link to={`/shelf/${book.id}`} className="group block rounded-sm">
-        <BookCover
-          {...book}
-          isSmall
-          isFirst={isFirst}
-          className="w-full transition-transform group-hover:-translate-y-1 motion-reduce:transition-none"
-        />
-        <span className="mt-2.5 block text-sm leading-snug font-semibold wrap-anywhere group-hover:underline">
-          {book.title}
-        </span>
-        <span className="block text-xs text-ink-soft">{book.author}</span>
-      </Link>
-      <p className="text-xs text-ink-soft">
-        {isYearShown ? formatMonth(book.month) : formatMonth(book.month).replace(/ \d{4}$/, "")}
-      </p>
-      {book.rating && (
-        <p className="mt-1">
-          <Stars value={book.rating.average} />
-        </p>
-      )}
-      {evening && <p className="mt-1 text-xs text-ink-soft wrap-anywhere">{evening}</p>}
-    </li>
-  );
-}
 
 /** 'Mar 18, Mia's, 9 came, Rioja'; empty before the meeting. */
 function formatEvening({ metOn, evening }: Pick<ShelfBook, "metOn" | "evening">): string {
