@@ -84,6 +84,15 @@ export const seasons = {
   },
 } as const;
 
+/** Black and white. The pages of books aren't printed. */
+const printed: Readonly<Record<string, string>> = {
+  ...withColor("white", ["paper", "sheet", "sunk", "season-tint", "wine-tint", "danger-tint"]),
+  ...withColor("white", ["season-solid", "season-deep", "wine-solid", "wine-deep", "danger-solid"]),
+  ...withColor("black", ["ink", "ink-soft", "season", "wine", "danger", "success", "on-solid"]),
+  line: "#999",
+  "line-strong": "#666",
+};
+
 /** In the dark, images are dimmed, and large grounds in the season's color take its deep tone: neither may dazzle. */
 const variables = (colors: Record<string, string>, scheme: "light" | "dark") => ({
   colorScheme: scheme,
@@ -92,12 +101,15 @@ const variables = (colors: Record<string, string>, scheme: "light" | "dark") => 
   ...Object.fromEntries(Object.entries(colors).map(([name, value]) => [`--${name}`, value])),
 });
 
-const palettes = plugin(({ addBase }) => {
+export const palettes = plugin(({ addBase }) => {
   const light = variables({ ...themes.light, ...seasons.default.light }, "light");
   const dark = variables({ ...themes.dark, ...seasons.default.dark }, "dark");
   addBase({ ":root, [data-theme='light']": light });
   addBase({ "@media (prefers-color-scheme: dark)": { ":root:not([data-theme='light'])": dark } });
   addBase({ "[data-theme='dark']": dark });
+  // Important: otherwise a chosen dark theme, or the browser's for printing, would win.
+  const important = Object.entries(variables(printed, "light")).map(([name, value]) => [name, `${value} !important`]);
+  addBase({ "@media print": { ":root": Object.fromEntries(important) } });
   addBase({
     "[data-reading='sepia']": Object.fromEntries(Object.entries(sepia).map(([name, value]) => [`--${name}`, value])),
   });
@@ -110,6 +122,10 @@ const palettes = plugin(({ addBase }) => {
     addBase({ [`${here}[data-theme='dark']`]: variables(dark, "dark") });
   }
 });
+
+function withColor(color: string, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, color]));
+}
 
 const names = [...Object.keys(themes.light), ...Object.keys(seasons.default.light), "season-ground"];
 
