@@ -17,14 +17,8 @@ export function memberNames(members: readonly Member[]): (member: Member) => str
   };
 }
 
-export function meetingNames({
-  people,
-  host,
-  dates,
-  datesWaiting,
-  datesAnsweredBy,
-  needs,
-}: Meeting): (member: Member) => string {
+export function meetingNames(meeting: Meeting): (member: Member) => string {
+  const { people, host, dates, datesWaiting, datesAnsweredBy, needs } = meeting;
   const claims = needs.flatMap((need) => need.claims);
   const availableMembers = dates.flatMap((date) => date.people);
   const users = [...people, ...claims].map(({ user }) => user);
