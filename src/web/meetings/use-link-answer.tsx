@@ -20,13 +20,7 @@ type Options<In, Out> = {
  * something away until it's confirmed (BEYOND 14).
  * @returns `dialog` asks for the confirmation
  */
-export function useLinkAnswer<In extends Confirmable, Out>({
-  mutationFn,
-  answers,
-  describe,
-  needsConfirmation,
-  onDone,
-}: Options<In, Out>) {
+export function useLinkAnswer<In extends Confirmable, Out>(options: Options<In, Out>) {
   const [pendingAnswer, setPendingAnswer] = useState<{ answer: In; loss: string }>();
   const [isConfirmed, setConfirmed] = useState(false);
   const askToConfirm = (describedAnswer: { answer: In; loss: string }) => {
@@ -36,7 +30,7 @@ export function useLinkAnswer<In extends Confirmable, Out>({
   const { mutate, isPending } = useMutationWithToast<In, Out | null>({
     mutationFn: async (answer) => {
       try {
-        return await mutationFn(answer);
+        return await options.mutationFn(answer);
       } catch (error) {
         const lossText = fieldErrors(error)["confirm"];
         if (lossText === undefined) throw error;
@@ -45,11 +39,11 @@ export function useLinkAnswer<In extends Confirmable, Out>({
       }
     },
     failed: "Your answer wasn't saved. Please try again.",
-    updatesQuery: answers,
-    onDone: (saved) => saved !== null && onDone?.(),
+    updatesQuery: options.answers,
+    onDone: (saved) => saved !== null && options.onDone?.(),
   });
   const send = (answer: In) => {
-    if (needsConfirmation?.(answer)) askToConfirm({ answer, loss: "" });
+    if (options.needsConfirmation?.(answer)) askToConfirm({ answer, loss: "" });
     else mutate(answer);
   };
   const dialog: ReactNode = (
@@ -62,7 +56,7 @@ export function useLinkAnswer<In extends Confirmable, Out>({
       onConfirm={() => pendingAnswer && mutate({ ...pendingAnswer.answer, confirm: true })}
       onClose={() => setPendingAnswer(undefined)}
     >
-      {pendingAnswer && `${pendingAnswer.loss} Your answer would be ${describe(pendingAnswer.answer)}.`.trim()}
+      {pendingAnswer && `${pendingAnswer.loss} Your answer would be ${options.describe(pendingAnswer.answer)}.`.trim()}
       {/* Scanners press every button, including those that appear. */}
       <label className="mt-3 flex min-h-touch items-center gap-3 font-semibold text-ink">
         <input

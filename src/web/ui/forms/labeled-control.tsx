@@ -28,16 +28,7 @@ type Props = Labels & {
   children: (controlProps: ControlProps) => ReactNode;
 };
 
-export function LabeledControl({
-  label,
-  isLabelHidden = false,
-  hint,
-  error,
-  onText,
-  limit,
-  className = "",
-  children,
-}: Props) {
+export function LabeledControl({ label, isLabelHidden, hint, error, onText, limit, className = "", children }: Props) {
   const id = useId();
   const excess = lengthError(limit?.text, limit?.max);
   const note = excess || hint;
