@@ -1,5 +1,3 @@
-import { useState } from "react";
-
 import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "#contract/limits.ts";
 import type { NewWine, Wine, WineKind } from "#contract/wines.ts";
 import { call } from "#web/api/call.ts";
@@ -18,11 +16,8 @@ type Props = { wine?: Wine; bookId: number | null; onDone: () => void };
 /** With or without a book; keeps the text if saving fails. */
 export function WineForm({ wine, bookId, onDone }: Props) {
   const { data: years, isPending: isLoading } = useGet("GET /api/shelf");
-  const [chosenBookId, setChosenBookId] = useState<number | null | undefined>(wine?.bookId);
   const books = years?.flatMap(({ books }) => books) ?? [];
-  // The default is the book that led here, else this month's.
-  const pairedBookId = chosenBookId === undefined ? (bookId ?? books[0]?.id ?? null) : chosenBookId;
-  const isBookMissing = isLoading && chosenBookId === undefined && bookId === null;
+  const isBookMissing = isLoading && !wine && bookId === null;
   const sendOrQueue = useSendOrQueue<"wine">();
   const save = useMutationWithToast({
     mutationFn: async ({ fields, changes }: { fields: NewWine; changes: Partial<NewWine> }) =>
@@ -33,16 +28,18 @@ export function WineForm({ wine, bookId, onDone }: Props) {
     failed: "Your suggestion wasn't saved. Please try again.",
     onDone,
   });
-  const form = useForm({
-    base: { name: wine?.name ?? "", kind: wine?.kind ?? "red", note: wine?.note ?? "" },
+  const form = useForm<NewWine>({
+    base: {
+      name: wine?.name ?? "",
+      kind: wine?.kind ?? "red",
+      note: wine?.note ?? "",
+      // the default is the book that led here, else this month's
+      bookId: wine ? wine.bookId : (bookId ?? books[0]?.id ?? null),
+    },
     unsaved: ["wine", "your suggestion"],
     isFrozen: save.isPending,
     // an admin may have changed the rest
-    onSubmit: (values, { changes }) =>
-      save.mutate({
-        fields: { ...values, bookId: pairedBookId },
-        changes: { ...changes, ...(pairedBookId !== wine?.bookId && { bookId: pairedBookId }) },
-      }),
+    onSubmit: (fields, { changes }) => save.mutate({ fields, changes }),
   });
   return (
     <form {...form.formProps} className="mb-6 space-y-4 rounded-md border border-line bg-season-tint p-4">
@@ -55,17 +52,10 @@ export function WineForm({ wine, bookId, onDone }: Props) {
           limit={WINE_NAME_MAX_LENGTH}
           {...form.field("name")}
         />
-        <Select
-          label="Kind"
-          value={form.values.kind}
-          onText={(value) => {
-            const wineKind = WINE_KINDS.find((each) => each === value);
-            if (wineKind) form.set({ kind: wineKind });
-          }}
-        >
-          {WINE_KINDS.map((each) => (
-            <option key={each} value={each}>
-              {WINE_KIND_LABELS[each]}
+        <Select label="Kind" {...form.field("kind")}>
+          {Object.entries(WINE_KIND_LABELS).map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
             </option>
           ))}
         </Select>
@@ -73,8 +63,8 @@ export function WineForm({ wine, bookId, onDone }: Props) {
       <Select
         label="Goes with"
         disabled={isLoading}
-        value={pairedBookId ?? ""}
-        onText={(value) => setChosenBookId(value === "" ? null : Number(value))}
+        value={form.values.bookId ?? ""}
+        onText={(value) => form.set({ bookId: value === "" ? null : Number(value) })}
       >
         <option value="">{isLoading ? "Loading..." : "No book in particular"}</option>
         {books.map(({ id, title }) => (
@@ -105,4 +95,3 @@ export const WINE_KIND_LABELS: Record<WineKind, string> = {
   "alcohol-free": "Alcohol-free",
   other: "Something else",
 };
-const WINE_KINDS = Object.keys(WINE_KIND_LABELS) as WineKind[];
