@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useState } from "react";
 
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 
@@ -29,7 +29,6 @@ export function AuthCard({ invite, onEnter, onMethod }: Props) {
     password: "",
     invitationCode: invite,
   });
-  const tabList = useRef<HTMLDivElement>(null);
   const otherMode: Mode = mode === "login" ? "register" : "login";
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -38,14 +37,13 @@ export function AuthCard({ invite, onEnter, onMethod }: Props) {
     if (!next) return;
     event.preventDefault();
     setMode(next);
-    tabList.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+    event.currentTarget.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   };
 
   return (
     <>
       {invite && <h2 className="mb-4 text-center text-xl">You're invited</h2>}
       <div
-        ref={tabList}
         role="tablist"
         aria-label="Login or register"
         tabIndex={-1}

@@ -1,5 +1,5 @@
 import { Undo2 } from "lucide-react";
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 
 import { Button } from "#web/ui/forms/button.tsx";
 
@@ -8,17 +8,11 @@ type Props = { message?: string; onUndo: () => void };
 /** Actions other than a deletion have their own `message`. */
 export function UndoDeleteNotice({ message = "Deleted", onUndo }: Props) {
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // a dialog that closes in the meantime returns the focus to its opener
-    const frame = requestAnimationFrame(() => button.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-ink-soft">
       <output id={id}>{message}</output>
       <Button
-        ref={button}
+        ref={focusInNextFrame}
         variant="quiet"
         // announced with the focus, because not all screen readers announce a new element
         aria-describedby={id}
@@ -31,6 +25,12 @@ export function UndoDeleteNotice({ message = "Deleted", onUndo }: Props) {
       </Button>
     </div>
   );
+}
+
+/** A dialog that closes in the meantime returns the focus to its opener. */
+function focusInNextFrame(button: HTMLButtonElement | null) {
+  const frame = requestAnimationFrame(() => button?.focus());
+  return () => cancelAnimationFrame(frame);
 }
 
 /** At an open form, which stays. @param entry such as 'note' */

@@ -1,4 +1,4 @@
-import { type TextareaHTMLAttributes, useLayoutEffect, useRef } from "react";
+import type { TextareaHTMLAttributes } from "react";
 
 import { INPUT_CLASS, LabeledControl, type Labels } from "./labeled-control.tsx";
 
@@ -9,7 +9,6 @@ type Props = Labels &
   };
 
 export function TextArea({ label, isLabelHidden, hint, error, onText, limit, className = "", ...rest }: Props) {
-  const area = useAutosizeTextArea();
   const counter = { text: rest.value, max: limit };
   return (
     <LabeledControl
@@ -24,22 +23,14 @@ export function TextArea({ label, isLabelHidden, hint, error, onText, limit, cla
           {...controlProps}
           ref={(box) => {
             controlProps.ref(box);
-            area.current = box;
+            // For browsers without `field-sizing` (Chrome 123, Safari 26.2), on each render.
+            if (box && !CSS.supports("field-sizing", "content")) resize(box);
           }}
           {...rest}
         />
       )}
     </LabeledControl>
   );
-}
-
-/** For browsers without `field-sizing` (Chrome 123, Safari 26.2). */
-function useAutosizeTextArea() {
-  const area = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => {
-    if (area.current && !CSS.supports("field-sizing", "content")) resize(area.current);
-  });
-  return area;
 }
 
 function resize(area: HTMLTextAreaElement): void {

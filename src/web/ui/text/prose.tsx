@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 
 /** Blank lines separate paragraphs, line breaks stay. Never HTML. */
 export function Prose({ text, className = "" }: { text: string; className?: string }) {
@@ -33,18 +33,17 @@ type Props = {
 
 export function FoldedText({ text, lines, moreLabel, className = "" }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const container = useRef<HTMLDivElement>(null);
   const isShort = text.length <= lines * LINE_CHARACTERS;
   return (
-    <div ref={container} tabIndex={-1} className={className}>
+    <div tabIndex={-1} className={className}>
       <Prose text={text} className={isOpen || isShort ? "" : `${CLAMP_CLASSES[lines]} print:line-clamp-none`} />
       {!isOpen && !isShort && (
         <button
           type="button"
           className="min-h-touch font-semibold text-wine underline underline-offset-4 print:hidden"
-          onClick={() => {
+          onClick={({ currentTarget }) => {
             setIsOpen(true);
-            container.current?.focus({ preventScroll: true });
+            currentTarget.parentElement?.focus({ preventScroll: true });
           }}
         >
           {moreLabel}
