@@ -7,7 +7,7 @@ import { addCalendarMonths } from "#contract/zoned-time.ts";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
-import { currentMonth } from "#web/lib/format/format-meeting.ts";
+import { currentMonth, findFreeMonths } from "#web/lib/format/format-meeting.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
@@ -15,7 +15,6 @@ import { Select } from "#web/ui/forms/select.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
 
-const MONTHS_AHEAD = Array.from({ length: 12 }, (_, month) => month + 1);
 const MONTHS_SHOWN = 6;
 const POLL_DAYS = 7;
 
@@ -26,9 +25,7 @@ export function OpenForm() {
   const { data: poll } = useGet("GET /api/polls/current");
   const openNominations = nominations?.filter(({ state }) => state === "open") ?? [];
   if (isLoading || poll === undefined || poll?.state === "open" || openNominations.length < 2) return null;
-  const freeMonths = MONTHS_AHEAD.map((monthsAhead) => addCalendarMonths(currentMonth(timeZone), monthsAhead))
-    .filter((month) => !books?.some((book) => book.month === month))
-    .slice(0, MONTHS_SHOWN);
+  const freeMonths = findFreeMonths(addCalendarMonths(currentMonth(timeZone), 1), books ?? [], MONTHS_SHOWN);
   return (
     <Disclosure title="Open a vote">
       <OpenFields months={freeMonths} nominations={openNominations} />

@@ -2,11 +2,10 @@ import type { BookTitle } from "#contract/books.ts";
 import { pluralize } from "#contract/counts.ts";
 import type { Nomination } from "#contract/nominations.ts";
 import type { Adoption, Poll } from "#contract/polls.ts";
-import { addCalendarMonths } from "#contract/zoned-time.ts";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
-import { currentMonth } from "#web/lib/format/format-meeting.ts";
+import { currentMonth, findFreeMonths } from "#web/lib/format/format-meeting.ts";
 import { formatVoteShare } from "#web/lib/format/share-text.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
@@ -121,7 +120,6 @@ function RunnerUpList({ poll, books, isBusy, onAdopt }: Props) {
 }
 
 const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"];
-const MONTHS_AHEAD = 12;
 const MONTHS_SHOWN = 2;
 
 /** The best book of a poll that isn't adopted for a month, and its rank. */
@@ -136,9 +134,5 @@ function nextOption({ options, adopted }: Poll): { nomination: Nomination; ordin
 
 /** The first months without a book, starting with the poll's, but not in the past. @param now yyyy-MM */
 function freeMonths({ month, adopted }: Poll, books: readonly BookTitle[], now: string): string[] {
-  const takenMonths = new Set([...books, ...adopted].map((one) => one.month));
-  const firstMonth = month > now ? month : now;
-  return Array.from({ length: MONTHS_AHEAD }, (_, monthsAhead) => addCalendarMonths(firstMonth, monthsAhead))
-    .filter((one) => !takenMonths.has(one))
-    .slice(0, MONTHS_SHOWN);
+  return findFreeMonths(month > now ? month : now, [...books, ...adopted], MONTHS_SHOWN);
 }

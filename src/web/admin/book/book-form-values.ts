@@ -1,5 +1,6 @@
 import type { Book, BookTitle } from "#contract/books.ts";
-import { addCalendarMonths, localTime } from "#contract/zoned-time.ts";
+import { localTime } from "#contract/zoned-time.ts";
+import { findFreeMonths } from "#web/lib/format/format-meeting.ts";
 
 const EMPTY_VALUES = { title: "", author: "", isbn: "", synopsis: "", audiobookNarrator: "", audiobookDuration: "" };
 
@@ -12,9 +13,8 @@ export function valuesOf(book: Book): BookValues {
 
 /** Values for the first month from now without a book. */
 export function newBookValues(titles: readonly BookTitle[], timeZone: string, now = new Date()): BookValues {
-  const takenMonths = new Set(titles.map(({ month }) => month));
-  let month = localTime(now, timeZone).slice(0, 7);
-  while (takenMonths.has(month)) month = addCalendarMonths(month, 1);
+  const thisMonth = localTime(now, timeZone).slice(0, 7);
+  const [month = thisMonth] = findFreeMonths(thisMonth, titles, 1);
   return { ...EMPTY_VALUES, month, coverImage: null };
 }
 

@@ -2,12 +2,20 @@ import { pluralize } from "#contract/counts.ts";
 import { splitJoinLink } from "#contract/meeting-place.ts";
 import { MEETING_HOURS } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
-import { addCalendarDays, localTime } from "#contract/zoned-time.ts";
+import { addCalendarDays, addCalendarMonths, localTime } from "#contract/zoned-time.ts";
 
 import { addHours, findMeetingStart } from "./dates.ts";
 import { formatDaysAhead, formatInReadersLanguage } from "./reader-locale.ts";
 
 export const currentMonth = (timeZone: string): string => localTime(new Date(), timeZone).slice(0, 7);
+
+/** The first months, from one on, that have no book yet. */
+export function findFreeMonths(from: string, books: readonly { month: string }[], count: number): string[] {
+  const freeMonths: string[] = [];
+  for (let month = from; freeMonths.length < count; month = addCalendarMonths(month, 1))
+    if (books.every((book) => book.month !== month)) freeMonths.push(month);
+  return freeMonths;
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
