@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { CORRECTABLE_DAYS } from "#contract/limits.ts";
 import { useClub } from "#web/api/club.ts";
 import { isMeetingOver } from "#web/lib/format/format-meeting.ts";
-import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 
 type DateTime = { date: string; time: string };
 
@@ -15,17 +15,17 @@ export function useConfirmPastDate<Change>(save: (change: Change) => void) {
   const { timeZone } = useClub();
   const [pendingChange, setPendingChange] = useState<{ change: Change }>();
   const question: ReactNode = (
-    <ConfirmDialogFor
-      subject={pendingChange}
+    <ConfirmDialog
+      isOpen={pendingChange !== undefined}
       title="Is this date right? It's in the past."
       confirm="Save it"
       cancel="Change the date"
-      onConfirm={({ change }) => save(change)}
+      onConfirm={() => pendingChange && save(pendingChange.change)}
       onClose={() => setPendingChange(undefined)}
     >
       This ends the meeting and opens the talk about its book to everyone, spoilers included. You can correct it for{" "}
       {CORRECTABLE_DAYS} days.
-    </ConfirmDialogFor>
+    </ConfirmDialog>
   );
   const submit = (change: Change, to: DateTime, from?: DateTime) => {
     const isEnded = isMeetingOver(to, timeZone) && !(from && isMeetingOver(from, timeZone));

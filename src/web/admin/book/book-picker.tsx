@@ -8,7 +8,7 @@ import { formatMonth } from "#web/lib/format/dates.ts";
 import { formatUnsaved, unsavedAtom } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
-import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 
 import type { BookPick, usePickedBook } from "./use-picked-book.ts";
 
@@ -59,16 +59,16 @@ export function BookPicker({ picked, canAdd = false }: Props) {
           New book
         </Button>
       )}
-      <ConfirmDialogFor
-        subject={pendingPick}
+      <ConfirmDialog
+        isOpen={pendingPick !== undefined}
         title="Leave without saving this book?"
         confirm="Discard changes"
         cancel="Stay here"
-        onConfirm={setPick}
+        onConfirm={() => pendingPick && setPick(pendingPick)}
         onClose={() => setPendingPick(undefined)}
       >
         Not saved: {formatUnsaved(unsavedParts)}.
-      </ConfirmDialogFor>
+      </ConfirmDialog>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
 
 const REFRESH_MS = 2000;
@@ -52,15 +52,15 @@ export function OutboxCard({ isReady }: { isReady: boolean }) {
         )}
       </QueryContent>
       <ShowMore query={query} name="the sent emails" />
-      <ConfirmDialogFor
-        subject={mailToRetry}
+      <ConfirmDialog
+        isOpen={mailToRetry !== undefined}
         title="Send it again?"
         confirm="Send again"
-        onConfirm={send}
+        onConfirm={() => mailToRetry && send(mailToRetry)}
         onClose={() => setMailToRetry(undefined)}
       >
         We don't know whether the email to {mailToRetry?.displayName} arrived. If it did, they'll get it twice.
-      </ConfirmDialogFor>
+      </ConfirmDialog>
     </Card>
   );
 }

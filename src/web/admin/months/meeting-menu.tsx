@@ -7,7 +7,7 @@ import { useCall } from "#web/ui/feedback/use-call.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx";
 import { CloseOnBack } from "#web/ui/layout/close-on-back.tsx";
-import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 
 type MeetingAction = "cancel" | "restore" | "delete";
 
@@ -39,7 +39,7 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
     ...(isPast ? [] : ([state === "cancelled" ? "restore" : "cancel"] as const)),
     "delete",
   ];
-  const confirm = (action: MeetingAction) => {
+  const confirm = () => {
     if (action === "cancel") cancel.mutate({ params, body: { tell: shouldNotify } });
     if (action === "restore") restore.mutate({ params, body: { tell: shouldNotify } });
     if (action === "delete") remove.mutate({ params });
@@ -77,8 +77,8 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
           </MenuItem>
         ))}
       </MenuItems>
-      <ConfirmDialogFor
-        subject={action}
+      <ConfirmDialog
+        isOpen={action !== undefined}
         title={CONFIRMATIONS[action ?? "cancel"].title}
         confirm={CONFIRMATIONS[action ?? "cancel"].confirm}
         cancel="Keep it"
@@ -88,7 +88,7 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
       >
         {CONFIRMATIONS[action ?? "cancel"].text}
         {action !== "delete" && <NotifyMembersCheckbox isTicked={shouldNotify} onTick={setShouldNotify} />}
-      </ConfirmDialogFor>
+      </ConfirmDialog>
     </Menu>
   );
 }

@@ -52,16 +52,3 @@ export function ConfirmDialog({
     />
   );
 }
-
-type SubjectProps<Subject> = Omit<Props, "isOpen" | "onConfirm"> & {
-  subject: Subject | undefined;
-  onConfirm: (subject: Subject) => void;
-};
-
-/** Open while `subject` is set. */
-export function ConfirmDialogFor<Subject>({ subject, onConfirm, ...dialog }: SubjectProps<Subject>) {
-  const confirm = () => {
-    if (subject !== undefined) onConfirm(subject);
-  };
-  return <ConfirmDialog {...dialog} isOpen={subject !== undefined} onConfirm={confirm} />;
-}
