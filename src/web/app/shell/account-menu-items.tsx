@@ -21,9 +21,6 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
 
-/** Data that signing out would lose ('your post', '2 bookmarks'), and the number of books with a stored position. */
-type UnsavedSummary = { draftTexts: readonly string[]; positionCount: number };
-
 const ITEM_CLASS =
   "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";
 
@@ -33,7 +30,7 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
   const unsavedParts = useAtomValue(unsavedAtom);
   const post = useAtomValue(postDraftAtom);
   const note = useAtomValue(noteDraftAtom);
-  const [unsavedSummary, setUnsavedSummary] = useState<UnsavedSummary | null>(null);
+  const [warning, setWarning] = useState("");
   const readPending = usePendingMutationsReader();
   const queries = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
@@ -49,23 +46,20 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
     await runBeforeSignOutHooks();
     const drafts = [...(post?.trim() ? ["your post"] : []), ...(note ? ["your note"] : [])];
     const pendingTexts = formatPendingMutations(readPending());
-    const summary = {
-      draftTexts: [...new Set([...unsavedParts.values(), ...drafts, ...pendingTexts])],
-      positionCount: await createProgressStore(user.id)
-        .countBooks()
-        .catch(() => 0),
-    };
-    if (summary.draftTexts.length > 0 || summary.positionCount > 0) setUnsavedSummary(summary);
+    const bookCount = createProgressStore(user.id).countBooks();
+    const unsavedTexts = new Set([...unsavedParts.values(), ...drafts, ...pendingTexts]);
+    const newWarning = formatUnsavedWarning(unsavedTexts, await bookCount.catch(() => 0));
+    if (newWarning) setWarning(newWarning);
     else void signOut();
   };
   const closeDialog = () => {
-    setUnsavedSummary(null);
+    setWarning("");
     // the dialog returns the focus to a menu item, which has been removed
     requestAnimationFrame(() => button.current?.focus());
   };
   return (
     <Menu as="div" className="relative">
-      {unsavedSummary && (
+      {warning && (
         <ConfirmDialog
           isOpen
           title="Sign out without saving?"
@@ -74,7 +68,7 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
           onConfirm={() => void signOut()}
           onClose={closeDialog}
         >
-          {formatUnsavedWarning(unsavedSummary)}
+          {warning}
         </ConfirmDialog>
       )}
       <MenuButton ref={button} className={ACCOUNT_BUTTON}>
@@ -106,11 +100,11 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
   );
 }
 
-/** 'Not saved: your post and 2 bookmarks. This will be lost if you sign out.' */
-function formatUnsavedWarning({ draftTexts, positionCount }: UnsavedSummary): string {
+/** 'Not saved: your post and 2 bookmarks. This will be lost if you sign out.' Empty if nothing is. */
+function formatUnsavedWarning(unsavedTexts: ReadonlySet<string>, positionCount: number): string {
   const sentences = [
-    ...(draftTexts.length > 0
-      ? [`Not saved: ${new Intl.ListFormat("en").format(draftTexts)}. This will be lost if you sign out.`]
+    ...(unsavedTexts.size > 0
+      ? [`Not saved: ${new Intl.ListFormat("en").format(unsavedTexts)}. This will be lost if you sign out.`]
       : []),
     ...(positionCount > 0
       ? [
