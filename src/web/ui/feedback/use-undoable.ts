@@ -22,13 +22,14 @@ type Options<Key extends CallKey> = {
 export function useUndoable<Key extends CallKey>(key: Key, { input, ...toasts }: Options<Key>) {
   const [isLeaving, setIsLeaving] = useState(false);
   const isUndone = useRef(false);
+  const setLeaving = (isNowLeaving: boolean) => {
+    isUndone.current = !isNowLeaving;
+    setIsLeaving(isNowLeaving);
+  };
   const { mutateAsync } = useMutationWithToast<void, ResponseOf<Key>>({
     ...toasts,
     mutationFn: () => call(key, ...([{ ...input, keepalive: true }] as unknown as Argument<CallInput<Key>>)),
-    onFailed: () => {
-      isUndone.current = true;
-      setIsLeaving(false);
-    },
+    onFailed: () => setLeaving(false),
   });
 
   useEffect(() => {
@@ -55,13 +56,7 @@ export function useUndoable<Key extends CallKey>(key: Key, { input, ...toasts }:
 
   return {
     isLeaving,
-    remove: () => {
-      isUndone.current = false;
-      setIsLeaving(true);
-    },
-    undo: () => {
-      isUndone.current = true;
-      setIsLeaving(false);
-    },
+    remove: () => setLeaving(true),
+    undo: () => setLeaving(false),
   };
 }
