@@ -11,21 +11,16 @@ import { TABS_ID } from "#web/admin/months/month-lines.tsx";
 import { UserTab } from "#web/admin/users/user-tab.tsx";
 import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 
-type DashboardTab = { key: string; name: string; icon: LucideIcon; panel: () => ReactNode };
+type DashboardTab = { key: string; name: string; icon: LucideIcon; panel: ReactNode };
 
 /** In SPEC 2's order; the first is the default. */
 const TABS: readonly [DashboardTab, ...DashboardTab[]] = [
-  { key: "content", name: "Content Management", icon: FileText, panel: () => <ContentTab /> },
-  { key: "book", name: "Book Info", icon: LibraryBig, panel: () => <BookTab /> },
-  { key: "ebook", name: "eBook Files", icon: BookOpen, panel: () => <FileTab kind="ebook" /> },
-  {
-    key: "audiobook",
-    name: "Audiobook Files",
-    icon: Headphones,
-    panel: () => <FileTab kind="audiobook" />,
-  },
-  { key: "users", name: "User Management", icon: Users, panel: () => <UserTab /> },
-  { key: "email", name: "Email Configuration", icon: Mail, panel: () => <EmailTab /> },
+  { key: "content", name: "Content Management", icon: FileText, panel: <ContentTab /> },
+  { key: "book", name: "Book Info", icon: LibraryBig, panel: <BookTab /> },
+  { key: "ebook", name: "eBook Files", icon: BookOpen, panel: <FileTab kind="ebook" /> },
+  { key: "audiobook", name: "Audiobook Files", icon: Headphones, panel: <FileTab kind="audiobook" /> },
+  { key: "users", name: "User Management", icon: Users, panel: <UserTab /> },
+  { key: "email", name: "Email Configuration", icon: Mail, panel: <EmailTab /> },
 ];
 
 /** Each tab mounts when it's first opened and then stays, with its typed text. */
@@ -65,7 +60,7 @@ export function Dashboard() {
           <TabPanels as={Fragment}>
             {TABS.map(({ key, panel }, index) => (
               <TabPanel key={key} unmount={false} className="mt-6 rounded-sm">
-                {openedTabs.has(index) && panel()}
+                {openedTabs.has(index) && panel}
               </TabPanel>
             ))}
           </TabPanels>

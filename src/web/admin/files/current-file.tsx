@@ -10,10 +10,6 @@ import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
 import type { BookFileKind, StoredFile } from "./upload-kinds.ts";
 
 export function CurrentFile({ file, href }: { file: StoredFile; href: string }) {
-  const facts = [
-    file.size === null ? undefined : formatFileSize(file.size),
-    file.uploadedAt === null ? undefined : `Uploaded ${formatMoment(file.uploadedAt)}`,
-  ];
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line p-4 max-sm:pb-1.5">
       <FileCheck2 className="size-7 shrink-0 text-season max-sm:self-start" />
@@ -21,7 +17,10 @@ export function CurrentFile({ file, href }: { file: StoredFile; href: string }) 
         <p className="font-semibold wrap-anywhere">
           <FileName>{file.filename}</FileName>
         </p>
-        <DotSeparatedList className="text-sm text-ink-soft">{facts}</DotSeparatedList>
+        <DotSeparatedList className="text-sm text-ink-soft">
+          {file.size !== null && formatFileSize(file.size)}
+          {file.uploadedAt !== null && `Uploaded ${formatMoment(file.uploadedAt)}`}
+        </DotSeparatedList>
       </div>
       <a
         href={href}
