@@ -52,7 +52,23 @@ function BookReader({ bookId, currentBook }: { bookId: number; currentBook: Book
   if (result.error && !contents) return <BookError name="the book" query={result} />;
   const title = (currentBook?.id === bookId ? currentBook.title : contents?.title) ?? "";
   if (!contents) return <BookLoadingScreen title={title} />;
-  if (contents.sections.length === 0) return <DownloadOnly bookId={bookId} title={contents.title} />;
+  if (contents.sections.length === 0)
+    return (
+      <NothingToRead
+        title={contents.title}
+        link={
+          <a
+            href={callUrl("GET /api/download/ebook/:id", { params: { id: bookId } })}
+            download
+            className={buttonClass("primary")}
+          >
+            Download eBook
+          </a>
+        }
+      >
+        This book has no text to show. You can still download it.
+      </NothingToRead>
+    );
   const audiobook = currentBook?.id === bookId && currentBook.audiobookFilename ? currentBook : null;
   const book = { title, bookId, contents, bookWithAudio: audiobook };
   const composer = currentBook?.id === bookId ? NoteOnQuote : null;
@@ -62,25 +78,6 @@ function BookReader({ bookId, currentBook }: { bookId: number; currentBook: Book
 const NoteOnQuote: Composer = ({ bookId, fraction, quote, onClose }) => (
   <NoteSheet bookId={bookId} hasText moment={{ fraction, quote, time: "" }} onClose={onClose} />
 );
-
-function DownloadOnly({ bookId, title }: { bookId: number; title: string }) {
-  return (
-    <NothingToRead
-      title={title}
-      link={
-        <a
-          href={callUrl("GET /api/download/ebook/:id", { params: { id: bookId } })}
-          download
-          className={buttonClass("primary")}
-        >
-          Download eBook
-        </a>
-      }
-    >
-      This book has no text to show. You can still download it.
-    </NothingToRead>
-  );
-}
 
 function BookError(props: Pick<ComponentProps<typeof QueryStatus>, "name" | "query">) {
   return (
