@@ -46,7 +46,7 @@ export function PlayerControls({ book, player }: { book: Book; player: Player })
         {/* Always two lines high, so that nothing below moves between chapters. */}
         {chapter && (
           <div className="flex min-h-18 items-center gap-2.5">
-            <SeasonIcon season={season} className="size-6 shrink-0 text-season" />
+            {season && <SeasonIcon season={season} className="size-6 shrink-0 text-season" />}
             <div className="min-w-0">
               <h2 className="line-clamp-2 text-lg leading-tight">{chapterName(chapter)}</h2>
               <p className="text-sm text-ink-soft">{formatCurrentChapter(chapter, position, rate)}</p>

@@ -26,11 +26,7 @@ export function Footer() {
     <footer className="mt-6 bg-season-ground sm:mt-10 text-on-solid print:hidden">
       <div className="mx-auto flex max-w-page flex-col gap-x-6 gap-y-2 px-4 py-4 sm:gap-y-6 sm:px-6 sm:py-8 md:flex-row md:items-center">
         <div className="flex items-center gap-4">
-          {season ? (
-            <Mascot season={season} className="size-16 shrink-0 sm:size-24" />
-          ) : (
-            <SeasonIcon season={undefined} className="size-16 shrink-0 p-4 sm:size-24 sm:p-6" />
-          )}
+          {season && <Mascot season={season} className="size-16 shrink-0 sm:size-24" />}
           <div>
             <p className="font-title text-lg leading-snug font-semibold text-balance">{club.name}</p>
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

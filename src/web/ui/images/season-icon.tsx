@@ -5,7 +5,7 @@ import { SvgIcon } from "./svg-icon.tsx";
 /** On a grid of 24: `body` is tinted, `lines` are strokes. */
 type IconDrawing = { readonly body: string; readonly lines: string };
 
-const SEASON_ICONS: Readonly<Record<Season | "club", IconDrawing>> = {
+const SEASON_ICONS: Readonly<Record<Season, IconDrawing>> = {
   spring: {
     body: "M8.1 7.2A3.9 3.9 0 1 1 15.9 7.2A3.9 3.9 0 1 1 18.3 14.6A3.9 3.9 0 1 1 12 19.2A3.9 3.9 0 1 1 5.7 14.6A3.9 3.9 0 1 1 8.1 7.2Z",
     lines: "M12 10.9L12 9.9M13.6 12.1L14.6 11.8M13 14L13.6 14.8M11 14L10.4 14.8M10.4 12.1L9.4 11.8",
@@ -23,15 +23,10 @@ const SEASON_ICONS: Readonly<Record<Season | "club", IconDrawing>> = {
     lines:
       "M12 9.7V2.2M12 14.3v7.5M14 10.8l6.5-3.7M10 13.2l-6.5 3.7M14 13.2l6.5 3.7M10 10.8L3.5 7.1M9.7 3.8L12 6l2.3-2.2M9.7 20.2L12 18l2.3 2.2M18.2 5.9l-.7 3l3 1M5.8 18.1l.7-3l-3-1M20.5 14.1l-3 1l.7 3M3.5 9.9l3-1l-.7-3",
   },
-  club: {
-    body: "M7.6 9H16.4C16.2 12.3 14.8 14.2 12 14.2S7.8 12.3 7.6 9Z",
-    lines: "M7.5 3h9C17.5 9.5 16.3 14.2 12 14.2S6.5 9.5 7.5 3ZM12 14.2V21M8.5 21h7",
-  },
 };
 
-/** The season's icon; a glass until the season has loaded. */
-export function SeasonIcon({ season, className }: { season: Season | undefined; className: string }) {
-  const { body, lines } = SEASON_ICONS[season ?? "club"];
+export function SeasonIcon({ season, className }: { season: Season; className: string }) {
+  const { body, lines } = SEASON_ICONS[season];
   return (
     <SvgIcon className={className}>
       <path d={body} fill="currentColor" fillOpacity={0.24} />
