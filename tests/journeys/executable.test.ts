@@ -1,11 +1,21 @@
 import { afterAll, expect, test } from "bun:test";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { callAsAdmin } from "#tests/support/api-client.ts";
 import { ADMIN_PASSWORD, executable, runCommand, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
+import { m4b } from "#tests/support/m4b.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 import manifest from "../../package.json" with { type: "json" };
@@ -70,6 +80,22 @@ test("reads only its storage from the working directory (O07)", async () => {
   expect(outcome).toMatchObject({ exitCode: 0, stderr: "ada is an admin now.\n" });
   expect(existsSync(join(strayFolder, "storage/bookclub.db"))).toBe(true);
   expect(existsSync(join(strayFolder, "elsewhere"))).toBe(false);
+});
+
+test.skipIf(process.platform !== "linux")("inspects uploads after an update has replaced its file", async () => {
+  const program = join(folder, "bookclub");
+  copyFileSync(await executable(), program);
+  const replacedClub = await startClub({ program });
+  await replacedClub.makeAdmin();
+  const admin = await callAsAdmin(replacedClub);
+  rmSync(program);
+  writeFileSync(program, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  const { id } = await jsonOf(admin.call("POST", "/api/books", { title: "Emma", author: "Jane", month: "2026-03" }));
+  const form = new FormData();
+  form.append("bookId", String(id));
+  form.append("audiobook", new File([new Uint8Array(m4b({ seconds: 4 }))], "emma.m4b"));
+  expect((await admin.call("POST", "/api/upload/audiobook", form)).status).toBe(201);
+  await replacedClub.stop();
 });
 
 test("is plain Bun with BUN_BE_BUN=1, without storage (O07)", async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { errorCode } from "#db/errors.ts";
@@ -13,8 +14,12 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** In Linux, the running program, also after an update has replaced its file. */
+const RUNNING_PROGRAM = "/proc/self/exe";
+
 export function programCommand(): string[] {
-  return Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, join(import.meta.dir, "../main.ts")];
+  if (!Bun.isStandaloneExecutable) return [process.execPath, join(import.meta.dir, "../main.ts")];
+  return [existsSync(RUNNING_PROGRAM) ? RUNNING_PROGRAM : process.execPath];
 }
 
 export function webDistDir(): string {
