@@ -21,6 +21,12 @@ export class AppError extends Error {
   }
 }
 
+/** @throws AppError 'not-found' with `message` */
+export function requireFound<Value>(value: Value | null, message: string): Value {
+  if (value === null) throw new AppError("not-found", message);
+  return value;
+}
+
 /** @param path a JSON pointer into the body */
 export const fieldError = (path: string, message: string, code: "invalid" | "conflict" = "invalid"): AppError =>
   new AppError(code, message, { errors: [{ path, message }] });

@@ -8,7 +8,7 @@ import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Ebook } from "#server/epub/ebooks.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, requireFound } from "#server/errors.ts";
 
 import { matchByProportion } from "./match/match-chapters.ts";
 import { type AlignmentInput, type AudiobookOutline, ChapterPairsSchema } from "./model/sentence-timings.ts";
@@ -28,9 +28,7 @@ export function findBothFiles(deps: Deps, book: Book): BothFiles | null {
 }
 
 export function requireBothFiles(deps: Deps, book: Book): BothFiles {
-  const bothFiles = findBothFiles(deps, book);
-  if (!bothFiles) throw new AppError("not-found", "Upload both the eBook and the audiobook first.");
-  return bothFiles;
+  return requireFound(findBothFiles(deps, book), "Upload both the eBook and the audiobook first.");
 }
 
 export type ChapterMatch = MatchedChapters & { stretches: readonly AlignedSpan[] };

@@ -9,7 +9,7 @@ import { createOnce } from "#server/access/idempotency.ts";
 import { requireLatestChange } from "#server/access/latest-change.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, requireFound } from "#server/errors.ts";
 import { findCurrentMeeting, findUpcomingMeeting } from "#server/meetings/current-meeting.ts";
 
 const BOARD_POSTS_MAX = 500;
@@ -109,7 +109,5 @@ function findBoardMeetingId(deps: Deps): number {
 }
 
 function requirePost({ stores }: Deps, id: number, viewerId: number): Post {
-  const post = stores.posts.find(id, viewerId);
-  if (!post) throw new AppError("not-found", "There is no such post. It may have been deleted.");
-  return post;
+  return requireFound(stores.posts.find(id, viewerId), "There is no such post. It may have been deleted.");
 }

@@ -13,7 +13,7 @@ import type { Disk } from "#server/adapters/disk.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { ReceivedFile } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, requireFound } from "#server/errors.ts";
 
 import { prepareEdition, type ReadListening } from "./editions/replace-edition.ts";
 import { moveIndexToFront } from "./inspect/faststart.ts";
@@ -104,8 +104,7 @@ export async function attachFile(
       replaceFile(deps, { bookId, kind, stored: storedFile, audioFacts, readListening }, (change) =>
         writeAs(deps, actor, (author) => {
           if (signal?.aborted) throw new AppError("malformed", "The upload was canceled. Nothing was changed.");
-          const book = stores.books.find(bookId);
-          if (!book) throw new AppError("not-found", "This book was deleted.");
+          const book = requireFound(stores.books.find(bookId), "This book was deleted.");
           if (!change()) return false;
           recordAuditEvent(deps, author, `${kind}-uploaded`, book.title);
           return true;

@@ -3,8 +3,9 @@ import { normalizeIsbn } from "#contract/isbn.ts";
 import { trimText } from "#contract/text-length.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
+import { BOOK_NOT_FOUND } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError, assertNotStale } from "#server/errors.ts";
+import { AppError, assertNotStale, requireFound } from "#server/errors.ts";
 
 import { storeSentCover } from "./covers.ts";
 import {
@@ -13,7 +14,7 @@ import {
   preserveListenedFractions,
   type ReadListening,
 } from "./editions/replace-edition.ts";
-import { bookNotFound, requireBook } from "./visible-books.ts";
+import { requireBook } from "./visible-books.ts";
 
 const FILE_REPLACED_MESSAGE = "Somebody has just uploaded another file. Reload the page.";
 
@@ -53,8 +54,7 @@ export async function updateBook(
     assertNotStale<EditedFields>(bookBefore, patch, was);
     const files = removedKinds.map((kind) => deps.stores.books.findFile(id, kind));
     if (!removals.every(({ isUnchanged }) => isUnchanged())) throw new AppError("conflict", FILE_REPLACED_MESSAGE);
-    const bookAfter = deps.stores.books.update(id, patch);
-    if (!bookAfter) throw bookNotFound();
+    const bookAfter = requireFound(deps.stores.books.update(id, patch), BOOK_NOT_FOUND);
     if (bookBefore.title !== bookAfter.title) preserveListenedFractions(deps, id, listenedFractions);
     for (const { apply } of removals) apply();
     recordChange(deps, author, bookBefore, bookAfter);

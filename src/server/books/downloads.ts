@@ -5,7 +5,7 @@ import { create as contentDisposition } from "content-disposition";
 import type { Book } from "#contract/books.ts";
 import type { BookFileKind } from "#db/books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, requireFound } from "#server/errors.ts";
 import type { OutgoingFile } from "#server/http/file-response.ts";
 import { listVersions, locateFile, signUrl } from "#server/storage/media.ts";
 
@@ -23,8 +23,10 @@ export async function findDownload(
   kind: BookFileKind,
   version?: string,
 ): Promise<OutgoingFile> {
-  const file = findBookFile(deps, book, kind);
-  if (!file) throw new AppError("not-found", `This book has no ${kind === "ebook" ? "eBook" : "audiobook"}.`);
+  const file = requireFound(
+    findBookFile(deps, book, kind),
+    `This book has no ${kind === "ebook" ? "eBook" : "audiobook"}.`,
+  );
   const { path, size } =
     version === undefined || version === file.uploadedAt ? file : await findReplacedFile(deps, book, kind, version);
   const location = await locateFile(deps, path, size);

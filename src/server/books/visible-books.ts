@@ -2,7 +2,7 @@ import type { Book } from "#contract/books.ts";
 import type { User } from "#contract/users.ts";
 import type { BookFile, BookFileKind } from "#db/books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { requireFound } from "#server/errors.ts";
 
 import { findCurrentBook, getCurrentMonth } from "./current-book.ts";
 
@@ -12,6 +12,8 @@ export type MemberViewer = BookViewer & Pick<User, "id">;
 /** For data that is the same for all members: the shelf, its export, feeds, calendars. */
 export const ANY_MEMBER: BookViewer = { isAdmin: false };
 
+export const BOOK_NOT_FOUND = "There is no such book.";
+
 /** Members see books up to this month, or else the next one (BEYOND 9). All calls and lists of books check this. */
 export function isVisible(deps: Deps, viewer: BookViewer, { id, month }: Pick<Book, "id" | "month">): boolean {
   return viewer.isAdmin || month <= getCurrentMonth(deps) || findCurrentBook(deps)?.id === id;
@@ -19,9 +21,7 @@ export function isVisible(deps: Deps, viewer: BookViewer, { id, month }: Pick<Bo
 
 /** @throws AppError 'not-found', also for a hidden book */
 export function requireBook(deps: Deps, viewer: BookViewer, id: number): Book {
-  const book = findBook(deps, viewer, id);
-  if (!book) throw bookNotFound();
-  return book;
+  return requireFound(findBook(deps, viewer, id), BOOK_NOT_FOUND);
 }
 
 export function findBook(deps: Deps, viewer: BookViewer, id: number): Book | null {
@@ -41,8 +41,4 @@ export function lastVisibleMonth(deps: Deps): string {
 
 export function findBookFile(deps: Deps, { id }: Pick<Book, "id">, kind: BookFileKind): BookFile | null {
   return deps.stores.books.findFile(id, kind);
-}
-
-export function bookNotFound(): AppError {
-  return new AppError("not-found", "There is no such book.");
 }

@@ -8,7 +8,7 @@ import { imagePath } from "#server/adapters/images.ts";
 import { webDistDir } from "#server/adapters/program.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, requireFound } from "#server/errors.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 
 const NAME_MAX_LENGTH = 120;
@@ -49,9 +49,7 @@ export function deleteFeed(deps: Deps, actor: Caller, kind: FeedKind): Feed {
 
 /** @returns the owner's id @throws AppError 'not-found' */
 export function requireFeed(deps: Deps, token: string, kind: FeedKind): number {
-  const owner = deps.stores.feeds.findOwner(token, kind);
-  if (owner === null) throw new AppError("not-found", "There is no feed at this address.");
-  return owner;
+  return requireFound(deps.stores.feeds.findOwner(token, kind), "There is no feed at this address.");
 }
 
 /** Writes at most once a minute. */

@@ -21,7 +21,7 @@ import { consumeLimit } from "#server/access/limits.ts";
 import { MailError, type RawMail } from "#server/adapters/mail-service.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, requireFound } from "#server/errors.ts";
 import { yieldToEventLoop } from "#server/http/batches.ts";
 import {
   isMailConfigured,
@@ -123,8 +123,7 @@ export function retryMail(deps: Deps, actor: Actor, id: number): OutboxRow {
   requireMailReady(deps);
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
-    const mail = stores.outbox.find(id);
-    if (!mail) throw new AppError("not-found", "There is no such email.");
+    const mail = requireFound(stores.outbox.find(id), "There is no such email.");
     if (mail.kind === "monthly" && mail.period < getMonthlyRun(deps).period)
       throw new AppError("conflict", "That month is over, so its email can't be sent anymore.");
     if (!stores.outbox.isWanted(id)) {

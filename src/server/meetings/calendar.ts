@@ -11,7 +11,7 @@ import { type Caller, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { ANY_MEMBER } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { requireFound } from "#server/errors.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { getClubInfo } from "#server/members/club.ts";
 
@@ -28,9 +28,10 @@ export type CalendarFile = { fileName: string; text: string };
 /** For phones that reject a file created in the page (SPEC 9). @throws AppError 'not-found' */
 export async function createCurrentMeetingFile(deps: Deps): Promise<CalendarFile> {
   const meeting = findCurrentMeeting(deps);
-  const file = meeting && isMeetingSet(meeting) ? await createMeetingFile(deps, meeting) : null;
-  if (!file) throw new AppError("not-found", "The next meeting has no date, time and place yet.");
-  return file;
+  return requireFound(
+    meeting && isMeetingSet(meeting) ? await createMeetingFile(deps, meeting) : null,
+    "The next meeting has no date, time and place yet.",
+  );
 }
 
 export async function createMeetingFile(deps: Deps, meeting: MeetingRow): Promise<CalendarFile | null> {
@@ -90,9 +91,10 @@ export function deleteCalendarUrl(deps: Deps, actor: Caller): CalendarAddress {
 /** @param file `TOKEN.ics` @returns the owner's id @throws AppError 'not-found' */
 export function requireCalendarOwner({ stores }: Deps, file: string): number {
   const [, token] = /^([\w-]{43})\.ics$/.exec(file) ?? [];
-  const owner = token === undefined ? null : stores.calendarFeeds.findOwner(token);
-  if (owner === null) throw new AppError("not-found", "There is no calendar at this address.");
-  return owner;
+  return requireFound(
+    token === undefined ? null : stores.calendarFeeds.findOwner(token),
+    "There is no calendar at this address.",
+  );
 }
 
 export async function createMemberCalendar(deps: Deps, userId: number): Promise<{ text: string; etag: string }> {

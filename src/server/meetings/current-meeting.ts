@@ -3,7 +3,7 @@ import { addHours } from "date-fns";
 import { localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, requireFound } from "#server/errors.ts";
 
 import { isMeetingOver } from "./meeting-times.ts";
 
@@ -52,9 +52,7 @@ export function listMeetingsFrom({ stores }: Deps, dateTime: string): MeetingRow
 }
 
 export function requireMeeting(deps: Deps, id: number): MeetingRow {
-  const meeting = findMeeting(deps, id);
-  if (!meeting) throw new AppError("not-found", "There is no such meeting.");
-  return meeting;
+  return requireFound(findMeeting(deps, id), "There is no such meeting.");
 }
 
 /** @throws AppError 'not-found'; 'conflict' if it's over or canceled */

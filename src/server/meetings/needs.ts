@@ -5,7 +5,7 @@ import type { NeedRow } from "#db/meeting-needs.ts";
 import { type Actor, type HostRule, writeAs } from "#server/access/caller.ts";
 import { requireLatestChange } from "#server/access/latest-change.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError, fieldError } from "#server/errors.ts";
+import { AppError, fieldError, requireFound } from "#server/errors.ts";
 
 import { findMeeting, requireNotOver, requireUpcoming } from "./current-meeting.ts";
 import { canManageMeeting, createHostsOnlyError, requireMeetingManager } from "./host-rule.ts";
@@ -103,9 +103,7 @@ function requireManagedNeed(deps: Deps, author: Viewer, id: number): NeedRow {
 }
 
 function requireNeed({ stores }: Deps, id: number): NeedRow {
-  const need = stores.meetingNeeds.find(id);
-  if (!need) throw new AppError("not-found", "There is no such need.");
-  return need;
+  return requireFound(stores.meetingNeeds.find(id), "There is no such need.");
 }
 
 function getNeed(deps: Deps, viewer: Viewer, id: number): Need {

@@ -4,7 +4,7 @@ import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { consumeOneTimeToken, findTokenOwner, issueOneTimeToken } from "#server/access/one-time-tokens.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, requireFound } from "#server/errors.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { queueMail } from "#server/outbox/outbox.ts";
 
@@ -37,8 +37,7 @@ export function createResetLink(deps: Deps, actor: Actor, id: number): ResetLink
   if (id === actor.user.id)
     throw new AppError("conflict", "You can't make a link for yourself: change your password on your profile.");
   return writeAs(deps, actor, (author) => {
-    const user = deps.stores.users.find(id);
-    if (!user) throw new AppError("not-found", "There is no such user.");
+    const user = requireFound(deps.stores.users.find(id), "There is no such user.");
     recordAuditEvent(deps, author, "reset-link-created", user.displayName, id);
     return createResetUrl(deps, id, author.id);
   });

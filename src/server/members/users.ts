@@ -4,7 +4,7 @@ import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { revokeAllTokens } from "#server/access/one-time-tokens.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, requireFound } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/close-due-poll.ts";
 
 import { deleteAttemptsOf } from "./attempt-keys.ts";
@@ -79,9 +79,7 @@ function matchesSearch({ username, displayName, email }: UserRow, term: string):
 }
 
 function requireUser(deps: Deps, id: number): UserRow {
-  const user = deps.stores.users.findRow(id);
-  if (!user) throw new AppError("not-found", "There is no such user.");
-  return user;
+  return requireFound(deps.stores.users.findRow(id), "There is no such user.");
 }
 
 function lastAdminError(): AppError {

@@ -9,7 +9,7 @@ import { mapFraction, mapSeconds } from "#server/books/editions/edition.ts";
 import { findBook, type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt as textChapterAt } from "#server/epub/ebooks.ts";
-import { AppError, fieldError } from "#server/errors.ts";
+import { AppError, fieldError, requireFound } from "#server/errors.ts";
 
 /** How many bookmarks a member can have in one book. */
 export const BOOKMARKS_MAX = 500;
@@ -63,14 +63,9 @@ export async function saveBookmark(deps: Deps, actor: Actor, bookmark: NewBookma
 export async function updateBookmark(deps: Deps, actor: Actor, id: number, note: string): Promise<Bookmark> {
   const bookId = requireOwnBookId(deps, actor.user, id);
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
-    const changedBookmark = deps.stores.bookmarks.updateNote(
-      author.id,
-      id,
-      trimText(note),
-      deps.clock.now().toISOString(),
-    );
-    if (!changedBookmark) throw bookmarkNotFound();
-    return addOtherPosition(loaded, changedBookmark);
+    const now = deps.clock.now().toISOString();
+    const changedBookmark = deps.stores.bookmarks.updateNote(author.id, id, trimText(note), now);
+    return addOtherPosition(loaded, requireFound(changedBookmark, BOOKMARK_NOT_FOUND));
   });
 }
 
@@ -81,12 +76,12 @@ export function deleteBookmark(deps: Deps, actor: Actor, id: number): void {
   });
 }
 
+const BOOKMARK_NOT_FOUND = "You have no such bookmark.";
 const COMPARED_FIELDS = ["currentTime", "fraction", "locator", "quote", "note"] as const;
 
 function requireOwnBookId(deps: Deps, reader: MemberViewer, id: number): number {
   const bookmark = deps.stores.bookmarks.find(reader.id, id);
-  if (!bookmark || !findBook(deps, reader, bookmark.bookId)) throw bookmarkNotFound();
-  return bookmark.bookId;
+  return requireFound(bookmark && findBook(deps, reader, bookmark.bookId), BOOKMARK_NOT_FOUND).id;
 }
 
 function addOtherPosition({ timeline }: LoadedBook, bookmark: Bookmark): Bookmark {
@@ -114,8 +109,4 @@ function findChapterIndex(
 ): number {
   if (fraction === null) return chapterIndexAt(book.chapters, currentTime ?? 0);
   return (contents && textChapterAt(contents, fraction)?.index) ?? 0;
-}
-
-function bookmarkNotFound(): AppError {
-  return new AppError("not-found", "You have no such bookmark.");
 }

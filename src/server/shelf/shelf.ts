@@ -7,9 +7,9 @@ import type { DateRange, ShelfMeeting } from "#db/shelf.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { requireLatestChange } from "#server/access/latest-change.ts";
 import { findCurrentBook } from "#server/books/current-book.ts";
-import { ANY_MEMBER, bookNotFound, isVisible, lastVisibleMonth, requireBook } from "#server/books/visible-books.ts";
+import { ANY_MEMBER, BOOK_NOT_FOUND, isVisible, lastVisibleMonth, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, requireFound } from "#server/errors.ts";
 import { findLastMeeting } from "#server/meetings/current-meeting.ts";
 import { isMeetingOver } from "#server/meetings/meeting-times.ts";
 import { getMeeting, type Viewer } from "#server/meetings/serialize-meeting.ts";
@@ -35,8 +35,8 @@ export function getShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[]
 
 export function getShelfPage(deps: Deps, viewer: Viewer, id: number): ShelfPage {
   const { synopsis, isbn, month } = requireBook(deps, viewer, id);
-  const book = listShelfBooks(deps, viewer, { from: month, to: month }).find((one) => one.id === id);
-  if (!book) throw bookNotFound();
+  const shelfBooks = listShelfBooks(deps, viewer, { from: month, to: month });
+  const book = requireFound(shelfBooks.find((one) => one.id === id) ?? null, BOOK_NOT_FOUND);
   const pastMeetings = listPastMeetings(deps, { from: month, to: month }).filter(({ bookId }) => bookId === id);
   const meetingId = pastMeetings.at(-1)?.id ?? findLastMeeting(deps, id)?.id;
   const reviews = deps.stores.reviews.list(id, viewer.id);

@@ -6,7 +6,7 @@ import { createOnce } from "#server/access/idempotency.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { findBook, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, requireFound } from "#server/errors.ts";
 
 /** Newest first: up to `limit` older than the id `before`, of one book if given. @throws AppError 'not-found' */
 export function listWines(deps: Deps, viewer: Viewer, page: Parameters<Deps["stores"]["wines"]["list"]>[1]): Wine[] {
@@ -63,9 +63,7 @@ export function likeWine(deps: Deps, actor: Actor, id: number, isLiked: boolean)
 type Viewer = Pick<Author, "id" | "isAdmin">;
 
 function requireWine(deps: Deps, viewer: Viewer, id: number): Wine {
-  const wine = deps.stores.wines.find(id, viewer.id);
-  if (!wine) throw new AppError("not-found", "There is no such wine. It may have been deleted.");
-  return wine;
+  return requireFound(deps.stores.wines.find(id, viewer.id), "There is no such wine. It may have been deleted.");
 }
 
 function serializeWine(deps: Deps, viewer: Viewer, id: number): Wine {

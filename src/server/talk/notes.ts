@@ -11,7 +11,7 @@ import { mapFraction } from "#server/books/editions/edition.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt } from "#server/epub/ebooks.ts";
-import { AppError, fieldError } from "#server/errors.ts";
+import { AppError, fieldError, requireFound } from "#server/errors.ts";
 import { yieldToEventLoop } from "#server/http/batches.ts";
 import { isHostForBook } from "#server/meetings/host-rule.ts";
 import { furthestFraction } from "#server/progress/furthest.ts";
@@ -19,7 +19,7 @@ import { furthestFraction } from "#server/progress/furthest.ts";
 import {
   isTalkOpen,
   isWithinReach,
-  noteNotFound,
+  NOTE_NOT_FOUND,
   requireVisible,
   type TalkViewer,
   visibilityLimit,
@@ -78,7 +78,7 @@ export function createNote(deps: Deps, actor: Actor, bookId: number, note: NewNo
 
 /** Only for the author. @throws AppError 'not-found', also if it's withheld; 'forbidden' */
 export function updateNote(deps: Deps, actor: Actor, id: number, { text, quote }: NotePatch): Promise<Note> {
-  return writeOnNote(deps, actor, { noteId: id, createError: noteNotFound }, (author, loaded) => {
+  return writeOnNote(deps, actor, { noteId: id, message: NOTE_NOT_FOUND }, (author, loaded) => {
     requireVisible(deps, author, id, loaded);
     const noteBefore = requireNote(deps, author, id, loaded);
     if (!noteBefore.mine) throw new AppError("forbidden", "You can only edit your own notes.");
@@ -92,11 +92,10 @@ export function updateNote(deps: Deps, actor: Actor, id: number, { text, quote }
 
 /** Admins delete any, even a withheld one; hosts also delete their meeting's questions. @throws AppError */
 export function deleteNote(deps: Deps, actor: Actor, id: number): Promise<void> {
-  return writeOnNote(deps, actor, { noteId: id, createError: noteNotFound }, (author, loaded) => {
+  return writeOnNote(deps, actor, { noteId: id, message: NOTE_NOT_FOUND }, (author, loaded) => {
     const row = deps.stores.notes.findRow(id);
     const canModerate = author.isAdmin || (row?.kind === "question" && isHostForBook(deps, author.id, loaded.book.id));
-    const note = canModerate ? row : requireVisible(deps, author, id, loaded);
-    if (!note) throw noteNotFound();
+    const note = requireFound(canModerate ? row : requireVisible(deps, author, id, loaded), NOTE_NOT_FOUND);
     const isAuthor = note.userId === author.id;
     if (!isAuthor && !canModerate) throw new AppError("forbidden", "You can only delete your own notes.");
     deps.stores.notes.delete(id);
@@ -106,7 +105,7 @@ export function deleteNote(deps: Deps, actor: Actor, id: number): Promise<void> 
 
 /** @throws AppError 'not-found', also if it's withheld */
 export function setHeart(deps: Deps, actor: Actor, id: number, hearted: boolean): Promise<Note> {
-  return writeOnNote(deps, actor, { noteId: id, createError: noteNotFound }, (author, loaded) => {
+  return writeOnNote(deps, actor, { noteId: id, message: NOTE_NOT_FOUND }, (author, loaded) => {
     requireVisible(deps, author, id, loaded);
     deps.stores.notes[hearted ? "heart" : "unheart"](id, author.id);
     return requireNote(deps, author, id, loaded);
@@ -165,8 +164,7 @@ function forbiddenError(): AppError {
 }
 
 function requireNote(deps: Deps, viewer: TalkViewer, id: number, book: LoadedBook): Note {
-  const note = deps.stores.notes.find(id, viewer.id);
-  if (!note) throw noteNotFound();
+  const note = requireFound(deps.stores.notes.find(id, viewer.id), NOTE_NOT_FOUND);
   const replies = deps.stores.replies.list([id], viewer.id);
   const isReached = isWithinReach(deps, viewer.id, note, visibilityLimit(deps, viewer.id, book));
   return { ...note, replies: listVisibleReplies(isReached, replies) };

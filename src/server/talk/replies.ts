@@ -7,16 +7,18 @@ import { createOnce, wasCreatedAndDeleted } from "#server/access/idempotency.ts"
 import { consumeLimit } from "#server/access/limits.ts";
 import type { LoadedBook } from "#server/alignment/loaded-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, requireFound } from "#server/errors.ts";
 
 import {
   isWithinReach,
-  noteNotFound,
+  NOTE_NOT_FOUND,
   requireVisible,
   type TalkViewer,
   visibilityLimit,
   writeOnNote,
 } from "./visibility.ts";
+
+const REPLY_NOT_FOUND = "There is no such reply. It may have been deleted.";
 
 /** @returns null if it was sent before and deleted since @throws AppError 'not-found', also under a withheld note */
 export async function createReply(
@@ -27,7 +29,7 @@ export async function createReply(
 ): Promise<Reply | null> {
   const request = { table: "note_replies", userId: actor.user.id, sendKey } as const;
   if (wasCreatedAndDeleted(deps, request)) return null;
-  return writeOnNote(deps, actor, { noteId, createError: noteNotFound }, (author, loaded) => {
+  return writeOnNote(deps, actor, { noteId, message: NOTE_NOT_FOUND }, (author, loaded) => {
     requireVisible(deps, author, noteId, loaded);
     const userId = author.id;
     const readReply = (id: number) => requireReply(deps, id, userId);
@@ -62,25 +64,18 @@ export function deleteReply(deps: Deps, actor: Actor, id: number): Promise<void>
 
 function requireVisibleReply(deps: Deps, viewer: TalkViewer, id: number, loaded: LoadedBook): ReplyRow {
   const reply = requireReply(deps, id, viewer.id);
-  const note = deps.stores.notes.findRow(reply.noteId);
-  if (!note) throw replyNotFound();
+  const note = requireFound(deps.stores.notes.findRow(reply.noteId), REPLY_NOT_FOUND);
   // under the caller's note ahead of their position, other replies are withheld
   const isUnderOwnNote = note.userId === viewer.id && reply.mine;
   const isVisible = isUnderOwnNote || isWithinReach(deps, viewer.id, note, visibilityLimit(deps, viewer.id, loaded));
-  if (!isVisible) throw replyNotFound();
+  if (!isVisible) throw new AppError("not-found", REPLY_NOT_FOUND);
   return reply;
 }
 
 function requireReply({ stores }: Deps, id: number, viewerId: number): ReplyRow {
-  const reply = stores.replies.find(id, viewerId);
-  if (!reply) throw replyNotFound();
-  return reply;
+  return requireFound(stores.replies.find(id, viewerId), REPLY_NOT_FOUND);
 }
 
 function findNoteOf({ stores }: Deps, id: number) {
-  return { noteId: stores.replies.find(id, 0)?.noteId ?? null, createError: replyNotFound };
-}
-
-function replyNotFound(): AppError {
-  return new AppError("not-found", "There is no such reply. It may have been deleted.");
+  return { noteId: stores.replies.find(id, 0)?.noteId ?? null, message: REPLY_NOT_FOUND };
 }

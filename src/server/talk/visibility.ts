@@ -6,7 +6,7 @@ import { type LoadedBook, writeAboutBook } from "#server/alignment/loaded-book.t
 import { findCurrentBook, getCurrentMonth } from "#server/books/current-book.ts";
 import { type BookViewer, findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, requireFound } from "#server/errors.ts";
 import { findLastMeeting } from "#server/meetings/current-meeting.ts";
 import { isMeetingOver } from "#server/meetings/meeting-times.ts";
 import { furthestFraction } from "#server/progress/furthest.ts";
@@ -37,29 +37,25 @@ export function isWithinReach(
   return note.fraction <= limit || deps.stores.notes.isRevealed(note.id, userId);
 }
 
+export const NOTE_NOT_FOUND = "There is no such note. It may have been deleted.";
+
 /** @throws AppError 'not-found', also for a withheld note and for a hidden book's */
 export function requireVisible(deps: Deps, viewer: TalkViewer, id: number, loaded: LoadedBook): NoteRow {
-  const note = deps.stores.notes.findRow(id);
-  if (!note) throw noteNotFound();
+  const note = requireFound(deps.stores.notes.findRow(id), NOTE_NOT_FOUND);
   const isVisible =
     note.userId === viewer.id || isWithinReach(deps, viewer.id, note, visibilityLimit(deps, viewer.id, loaded));
-  if (!isVisible) throw noteNotFound();
+  if (!isVisible) throw new AppError("not-found", NOTE_NOT_FOUND);
   return note;
 }
 
-export function noteNotFound(): AppError {
-  return new AppError("not-found", "There is no such note. It may have been deleted.");
-}
-
-/** `writeAboutBook` with the note's book. @throws `createError`'s without the note, or if its book is hidden */
+/** `writeAboutBook` with the note's book. @throws 'not-found' with `message` without the note, or if its book is hidden */
 export async function writeOnNote<Result>(
   deps: Deps,
   actor: Actor,
-  { noteId, createError }: { noteId: number | null; createError: () => AppError },
+  { noteId, message }: { noteId: number | null; message: string },
   work: (author: Author, loaded: LoadedBook) => Result,
 ): Promise<Result> {
   const note = noteId === null ? null : deps.stores.notes.findRow(noteId);
-  const book = note && findBook(deps, actor.user, note.bookId);
-  if (!book) throw createError();
+  const book = requireFound(note && findBook(deps, actor.user, note.bookId), message);
   return writeAboutBook(deps, actor, book.id, work);
 }

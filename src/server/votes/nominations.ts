@@ -8,7 +8,7 @@ import { listTitles, sameBookKey } from "#server/books/catalog.ts";
 import { storeSentCover } from "#server/books/covers.ts";
 import { isVisible, lastVisibleMonth, type MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, requireFound } from "#server/errors.ts";
 import { yieldToEventLoop } from "#server/http/batches.ts";
 
 import { closeDuePoll, closeDuePollBestEffort } from "./close-due-poll.ts";
@@ -92,9 +92,10 @@ export function deleteNomination(deps: Deps, actor: Actor, id: number): void {
 }
 
 function requireNomination(deps: Deps, viewer: Author, id: number): Nomination {
-  const nomination = deps.stores.nominations.find(id, toNominationViewer(deps, viewer));
-  if (!nomination) throw new AppError("not-found", "There is no such nomination. It may have been deleted.");
-  return nomination;
+  return requireFound(
+    deps.stores.nominations.find(id, toNominationViewer(deps, viewer)),
+    "There is no such nomination. It may have been deleted.",
+  );
 }
 
 function requireEditable(deps: Deps, author: Author, id: number): Nomination {

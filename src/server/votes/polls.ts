@@ -9,7 +9,7 @@ import { getCurrentMonth } from "#server/books/current-book.ts";
 import { formatMonth } from "#server/books/format-month.ts";
 import { findBook, type MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError, fieldError } from "#server/errors.ts";
+import { AppError, fieldError, requireFound } from "#server/errors.ts";
 
 import { closeDuePoll, closeDuePollBestEffort, pollVisibilityCutoff } from "./close-due-poll.ts";
 import { toNominationViewer } from "./nominations.ts";
@@ -141,9 +141,7 @@ function findWinners(votes: ReadonlyMap<number, number>): number[] {
 }
 
 function requirePoll({ stores }: Deps, id: number): PollRow {
-  const poll = stores.polls.find(id);
-  if (!poll) throw new AppError("not-found", "There is no such vote.");
-  return poll;
+  return requireFound(stores.polls.find(id), "There is no such vote.");
 }
 
 function requireFreeMonth(deps: Deps, month: string): void {

@@ -6,7 +6,7 @@ import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Ebook } from "#server/epub/ebooks.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, requireFound } from "#server/errors.ts";
 
 /** The contents of the book's EPUB (BEYOND 5). @throws AppError not-found without a usable EPUB */
 export async function loadContents(deps: Deps, book: Book): Promise<Contents & TextContents> {
@@ -22,9 +22,7 @@ export function cachedContents(deps: Deps, book: Book): TextContents | null {
 }
 
 export function requireEbook(deps: Deps, book: Book): BookFile {
-  const file = findBookFile(deps, book, "ebook");
-  if (!file) throw new AppError("not-found", "This book has no eBook.");
-  return file;
+  return requireFound(findBookFile(deps, book, "ebook"), "This book has no eBook.");
 }
 
 export async function loadEbook({ ebooks, log }: Deps, file: BookFile): Promise<Ebook> {

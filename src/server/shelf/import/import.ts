@@ -5,7 +5,7 @@ import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { addBook, deleteFromCatalog, listTitles, sameBookKey } from "#server/books/catalog.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, requireFound } from "#server/errors.ts";
 import { mapInBatches, yieldToEventLoop } from "#server/http/batches.ts";
 import { readBody } from "#server/http/body.ts";
 
@@ -65,8 +65,7 @@ export function findLastImport(deps: Deps): LastImport | null {
 export function undoImport(deps: Deps, actor: Actor, id: number): ImportUndone {
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
-    const importRow = stores.imports.find(id);
-    if (!importRow) throw new AppError("not-found", "There is no such import.");
+    const importRow = requireFound(stores.imports.find(id), "There is no such import.");
     if (importRow.undoneAt !== null) throw new AppError("conflict", "This import has already been undone.");
     if (getUndoDeadline(importRow.at) <= clock.now())
       throw new AppError("conflict", `An import can only be undone for ${IMPORT_UNDO_HOURS} hours.`);
