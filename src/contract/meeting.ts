@@ -21,6 +21,8 @@ export function createMeetingEvent(club: Pick<Club, "name" | "timeZone">, meetin
   const name = replaceLineBreaks(club.name);
   const book = replaceLineBreaks(meeting.bookTitle ?? "");
   const { link } = splitJoinLink(replaceLineBreaks(meeting.location));
+  // `ics` rejects IPv6 addresses, underscores and a trailing dot
+  const mailHost = host.replaceAll(/[^a-z\d.-]/gi, "x").replace(/\.$/, "");
   return {
     // constant, so that a newer file updates the event
     uid,
@@ -37,7 +39,7 @@ export function createMeetingEvent(club: Pick<Club, "name" | "timeZone">, meetin
       .join(" "),
     location: replaceLineBreaks(meeting.location),
     // the name is quoted in the file
-    organizer: { name: name.replaceAll('"', "'"), email: organizerEmail(host) },
+    organizer: { name: name.replaceAll('"', "'"), email: `bookclub@${mailHost}` },
     ...(time
       ? ({
           // `ics` would read date parts in the machine's zone
@@ -55,11 +57,6 @@ export function createMeetingEvent(club: Pick<Club, "name" | "timeZone">, meetin
 function dateParts(day: string): [year: number, month: number, day: number] {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   return [year, month, date];
-}
-
-/** `ics` rejects IPv6 addresses, underscores and a trailing dot. */
-function organizerEmail(host: string): string {
-  return `bookclub@${host.replaceAll(/[^a-z\d.-]/gi, "x").replace(/\.$/, "")}`;
 }
 
 /** True if a calendar entry is possible (SPEC 5). */

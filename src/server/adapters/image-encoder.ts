@@ -60,7 +60,8 @@ export function jpegCost(bytes: Uint8Array): JpegCost {
   let at = bytes.indexOf(0xff, 2);
   while (at >= 0 && at + 3 < bytes.length) {
     const marker = bytes[at + 1] ?? 0;
-    if (!hasLength(marker)) {
+    const hasLength = marker > 1 && marker < 0xff && (marker < 0xd0 || marker > 0xd9);
+    if (!hasLength) {
       at = bytes.indexOf(0xff, marker === 0xff ? at + 1 : at + 2);
       continue;
     }
@@ -70,10 +71,6 @@ export function jpegCost(bytes: Uint8Array): JpegCost {
     at = bytes.indexOf(0xff, at + 2 + segment.length);
   }
   return { scanCount, coefficientBytes: scanCount > 1 ? coefficientBytes : 0 };
-}
-
-function hasLength(marker: number): boolean {
-  return marker > 1 && marker < 0xff && (marker < 0xd0 || marker > 0xd9);
 }
 
 /** @param frame from its length field on: length, precision, height, width, count, then 3 bytes per component */

@@ -36,7 +36,7 @@ running; the file appears only once it's complete. Keep it on another disk, in a
         .toISOString()
         .replaceAll(/[-:]|\.\d+/g, "")}.tar`;
       const place = file === undefined ? await ensureBackupFolder(deps) : resolve(file);
-      const target = isFolder(place) ? join(place, name) : place;
+      const target = statSync(place, { throwIfNoEntry: false })?.isDirectory() ? join(place, name) : place;
       const progress = createProgressPrinter("Backing up");
       const options = { ...progress, overwrite: flag("overwrite") };
       const { manifest, path } = await createBackupFile(deps, target, options).finally(progress.end);
@@ -50,10 +50,6 @@ running; the file appears only once it's complete. Keep it on another disk, in a
       if (issues !== "") throw new TaskError(issues);
     }),
 };
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
 
 export const hookPreBackup: Command = {
   summary: "copies the database before another program copies the storage",

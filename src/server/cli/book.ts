@@ -60,13 +60,9 @@ function readBook({ option, required }: CommandInput): NewBook {
     audiobookDuration: option("duration") ?? "",
   };
   const issue = Value.Errors(NewBook, book).First();
-  if (issue)
-    throw new UsageError(`--${optionOf(issue.path)}: ${findErrorMessage(issue.schema, issue.value) ?? issue.message}.`);
+  const name = issue?.path.slice(1).replace("audiobookNarrator", "narrator").replace("audiobookDuration", "duration");
+  if (issue) throw new UsageError(`--${name}: ${findErrorMessage(issue.schema, issue.value) ?? issue.message}.`);
   return book;
-}
-
-function optionOf(path: string): string {
-  return path.slice(1).replace("audiobookNarrator", "narrator").replace("audiobookDuration", "duration");
 }
 
 async function requireValidFile(deps: Deps, name: (typeof FILES)[number], path: string | undefined): Promise<void> {
@@ -81,7 +77,8 @@ async function requireValidFile(deps: Deps, name: (typeof FILES)[number], path: 
 
 /** A new book is removed if one of its files is rejected. A repeated import doesn't create a second book. */
 async function importBook(deps: Deps, fields: NewBook, { option, printError }: CommandInput): Promise<number> {
-  const cover = await storeCover(deps, option("cover"));
+  const coverPath = option("cover");
+  const cover = coverPath === undefined ? null : await storeImage(deps, await Bun.file(coverPath).bytes(), "covers");
   const existing = findSameBook(deps, fields);
   if (existing) printError(`“${existing.title}” already exists for ${existing.month}: only new files are added.`);
   const book = existing ?? (await createBook(deps, OPERATOR, fields));
@@ -120,11 +117,6 @@ async function attach(deps: Deps, bookId: number, kind: BookFileKind, path?: str
     skipIfUnchanged: true,
     readListening,
   });
-}
-
-async function storeCover(deps: Deps, path?: string): Promise<string | null> {
-  if (path === undefined) return null;
-  return storeImage(deps, await Bun.file(path).bytes(), "covers");
 }
 
 function firstFound(

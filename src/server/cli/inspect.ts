@@ -21,7 +21,9 @@ export const inspect: Command = {
   usage: "bookclub inspect epub|m4b|mp3|image|text|small|catalog|thumbnail|square|compare|outline|align FILE [TARGET]",
   positionals: ["kind", "file", "[target]"],
   run: async ({ positionals: [kind = "", path = "", target = ""], print, environment }) => {
-    if (isParentGone(environment["INSPECTED_BY"])) return;
+    const parent = environment["INSPECTED_BY"];
+    // the server was killed before this process asked the kernel to end with it
+    if (parent !== undefined && process.ppid !== Number(parent)) return;
     lowerPriority(kind === "align" && target ? LOWEST_PRIORITY : LOW_PRIORITY);
     try {
       const context = { target, input: () => Bun.stdin.text(), onProgress: createProgressPrinter(print) };
@@ -109,11 +111,6 @@ async function writeImage(target: string, image: Uint8Array): Promise<null> {
 
 function toBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("base64");
-}
-
-/** True if the server was killed before this process asked the kernel to end with it. */
-function isParentGone(parent: string | undefined): boolean {
-  return parent !== undefined && process.ppid !== Number(parent);
 }
 
 /** Prefers the server for CPU and memory. */

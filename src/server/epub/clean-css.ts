@@ -61,8 +61,8 @@ function createBlocks() {
   const openBlock = (end: TokenType, name: string): void => {
     const outerBlock = innermost();
     const isUrl = outerBlock?.isUrl === true || URL_FUNCTIONS.has(name);
-    const isUnknownInUrl =
-      outerBlock?.isUrl === true && URL_FUNCTIONS.has(outerBlock.name) && name !== "" && !isAllowedFunction(name);
+    const isAllowed = name === "" || URL_FUNCTIONS.has(name) || NESTED_FUNCTION.test(name);
+    const isUnknownInUrl = outerBlock?.isUrl === true && URL_FUNCTIONS.has(outerBlock.name) && !isAllowed;
     // brackets belong to the function around them
     openBlocks.push({
       end,
@@ -87,10 +87,6 @@ function createBlocks() {
     isAddress: (): boolean => importAt >= 0 || (innermost()?.isUrl === true && innermost()?.name !== "type"),
     isLeftOut: (): boolean => innermost()?.isLeftOut === true,
   };
-}
-
-function isAllowedFunction(name: string): boolean {
-  return URL_FUNCTIONS.has(name) || NESTED_FUNCTION.test(name);
 }
 
 function pageUnit(value: number, unit: string): string | null {

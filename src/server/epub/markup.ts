@@ -41,7 +41,11 @@ export function readXhtml(source: string, { open, close, text }: Markup): boolea
     if (depth === 0 && !isRootElement(tag)) throw new NotWellFormed();
     depth += 1;
     if (depth > DEPTH_MAX) throw tooLargeError();
-    open({ namespace: tag.uri, name: nameOf(tag), attributes: attributesOf(tag) });
+    open({
+      namespace: tag.uri,
+      name: tag.uri === XHTML ? tag.local.toLowerCase() : tag.local,
+      attributes: attributesOf(tag),
+    });
   });
   parser.on("closetag", () => {
     depth -= 1;
@@ -65,10 +69,6 @@ export function readXhtml(source: string, { open, close, text }: Markup): boolea
 
 function isRootElement({ uri, local }: SaxesTagNS): boolean {
   return (uri === XHTML && local.toLowerCase() === "html") || (uri === SVG && local === "svg");
-}
-
-function nameOf({ uri, local }: SaxesTagNS): string {
-  return uri === XHTML ? local.toLowerCase() : local;
 }
 
 function attributesOf(tag: SaxesTagNS): Attribute[] {

@@ -46,7 +46,9 @@ export async function openEpub(path: string) {
       readXml: async (name: string) => limitTags(await archive.read(name, CONTENTS_MAX_BYTES)),
       typeOf: (name: string): string => types.get(name) ?? "",
       fontKeys: findFontKeys(encryption, packageInfo.identifier),
-      locked: encryption.filter(({ algorithm }) => !isFontObfuscation(algorithm)).map((file) => file.path),
+      locked: encryption
+        .filter(({ algorithm }) => ![IDPF_FONTS, ADOBE_FONTS].includes(algorithm))
+        .map((file) => file.path),
       isMislabeled,
       [Symbol.dispose]: archive[Symbol.dispose],
     };
@@ -118,10 +120,6 @@ export function lockedError(cause?: unknown): AppError {
   const message =
     "This is not a usable EPUB: it has DRM, so members couldn't open it. Ask the publisher for a copy without DRM.";
   return new AppError("invalid", message, { cause });
-}
-
-function isFontObfuscation(algorithm: string): boolean {
-  return algorithm === IDPF_FONTS || algorithm === ADOBE_FONTS;
 }
 
 function findFontKeys(encryption: readonly EncryptedFile[], identifier: string): Map<string, FontKey> {

@@ -59,12 +59,9 @@ function fieldErrors(error: ValidationError): { path: string; message: string }[
   const messageByPath = new Map<string, string>();
   if (!("Errors" in error.validator)) return [];
   for (const { path, schema, value } of error.validator.Errors(error.value)) {
-    if (!messageByPath.has(path)) messageByPath.set(path, findErrorMessage(schema, value) ?? plainMessage(path));
+    const plainMessage = path === "" ? "Send a JSON object." : `${path.slice(1)} is missing or not valid.`;
+    if (!messageByPath.has(path)) messageByPath.set(path, findErrorMessage(schema, value) ?? plainMessage);
     if (messageByPath.size === FIELDS_MAX) break;
   }
   return [...messageByPath].map(([path, message]) => ({ path, message }));
-}
-
-function plainMessage(path: string): string {
-  return path === "" ? "Send a JSON object." : `${path.slice(1)} is missing or not valid.`;
 }

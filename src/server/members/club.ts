@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { isMailEnabled } from "#server/outbox/outbox.ts";
 
 export function getClubInfo(deps: Deps): Club {
-  const { config } = deps;
+  const { config, stores, clock } = deps;
   return {
     name: config.clubName,
     shortName: config.clubShortName,
@@ -15,7 +15,7 @@ export function getClubInfo(deps: Deps): Club {
     publicDomain: config.publicUrl === null ? null : new URL(config.publicUrl).host,
     teamAvatarUrl: config.teamAvatarUrl,
     passwordMinLength: config.passwordMinLength,
-    setUpOpen: isSetUpOpen(deps),
+    setUpOpen: stores.setUp.isOpen(clock.now().toISOString()) && stores.users.countAdmins() === 0,
     mailOn: isMailEnabled(deps),
   };
 }
@@ -31,8 +31,4 @@ export function createSetUpCode(deps: Deps): string | null {
   const code = newCode();
   deps.stores.setUp.save(hashCode(code), addHours(deps.clock.now(), SET_UP_CODE_TTL_HOURS).toISOString());
   return code;
-}
-
-function isSetUpOpen(deps: Deps): boolean {
-  return deps.stores.setUp.isOpen(deps.clock.now().toISOString()) && deps.stores.users.countAdmins() === 0;
 }

@@ -10,7 +10,8 @@ const escapeAmpersands = (value: string) => value.replaceAll("&", "&amp;");
 export function createClubRewrites(facts: ClubSettings): Readonly<Record<string, Rewrite>> {
   return {
     "/index.html": (text) => rewritePage(facts, text),
-    "/manifest.webmanifest": (text) => rewriteManifest(facts, text),
+    // the short name stays "Book Club", because a longer one would be cut under the icon
+    "/manifest.webmanifest": (text) => JSON.stringify({ ...JSON.parse(text), name: facts.clubName }),
   };
 }
 
@@ -30,9 +31,4 @@ function rewritePage({ clubName, publicUrl }: ClubSettings, html: string): strin
     });
   }
   return rewriter.transform(html);
-}
-
-/** The short name stays "Book Club", because a longer one would be cut under the icon. */
-function rewriteManifest({ clubName }: ClubSettings, json: string): string {
-  return JSON.stringify({ ...JSON.parse(json), name: clubName });
 }

@@ -61,7 +61,7 @@ export function createWebAssets(
       const pathname = findPath(decodePathOf(request.url), assets);
       const isPage = pages !== undefined && pathname === INDEX_PATH;
       const asset = isPage ? pages(request) : assets.get(pathname);
-      if (!asset) throw fileNotFoundError();
+      if (!asset) throw new AppError("not-found", "No such file.");
 
       const { encodings } = asset;
       const encoding = negotiateEncoding(request, encodings);
@@ -171,10 +171,6 @@ function findPath(pathname: string, assets: ReadonlyMap<string, Asset>): string 
   if (assets.has(pathname)) return pathname;
   const lastPart = pathname.slice(pathname.lastIndexOf("/") + 1);
   return lastPart.includes(".") || pathname.includes("/.") ? pathname : INDEX_PATH;
-}
-
-function fileNotFoundError(): AppError {
-  return new AppError("not-found", "No such file.");
 }
 
 function decodePathOf(url: string): string {

@@ -58,7 +58,8 @@ export function toStoredPosition(row: ProgressColumns, position: number): Stored
 /** Pure; the rules are in docs/decisions/0008-revisions-for-listening-progress.md. */
 export function evaluateSave(stored: StoredPosition | null, save: Save, tolerances: PositionTolerances): SaveVerdict {
   if (!stored) return { kind: "accepted", position: toFirstPosition(0, save), jumpedFrom: null };
-  if (isRepeated(stored, save)) return { kind: "repeated" };
+  const isRepeated = save.sequence > 0 && isOnlySaver(stored, save) && save.sequence <= stored.sequence;
+  if (isRepeated) return { kind: "repeated" };
   const isReset = isSpuriousReset(stored, save, tolerances);
   if (isStale(stored, save) || isReset)
     return { kind: "stale", rejectedPosition: save.position < tolerances.startZone ? null : save.position };
@@ -132,10 +133,6 @@ function isOnlySaver(stored: StoredPosition, save: Save): boolean {
     save.baseRevision >= stored.streakBase &&
     save.baseRevision <= stored.revision
   );
-}
-
-function isRepeated(stored: StoredPosition, save: Save): boolean {
-  return save.sequence > 0 && isOnlySaver(stored, save) && save.sequence <= stored.sequence;
 }
 
 function isStale(stored: StoredPosition, save: Save): boolean {

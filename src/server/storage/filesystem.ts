@@ -42,7 +42,7 @@ export async function findFilesystemIssue(
   storageDir: string,
   testDatabase = testFilesystem,
 ): Promise<FilesystemIssue | null> {
-  const filesystem = readFilesystemType(storageDir);
+  const filesystem = process.platform === "linux" ? Number(statfsSync(storageDir).type) >>> 0 : 0;
   const network = NETWORK_FILESYSTEMS.get(filesystem);
   const subject = `The storage folder ${storageDir} is on`;
   if (network !== undefined)
@@ -64,10 +64,6 @@ export async function findFilesystemIssue(
     );
   const message = `${subject} a shared disk${name}. Here two programs can lock and read a database, but on such disks some were damaged: a local disk is safer.`;
   return { isUnsafe: false, message };
-}
-
-function readFilesystemType(storageDir: string): number {
-  return process.platform === "linux" ? Number(statfsSync(storageDir).type) >>> 0 : 0;
 }
 
 const unsafeIssue = (message: string): FilesystemIssue => ({ isUnsafe: true, message });

@@ -1,4 +1,3 @@
-import type { Chapter } from "#contract/books.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Timeline } from "#contract/timeline.ts";
 import type { BookFile, BookFileKind } from "#db/books.ts";
@@ -253,7 +252,7 @@ async function compareAudioEditions(
   const textFile =
     deps.stores.books.findFile(bookId, "ebook") ?? deps.stores.editions.findLast({ bookId, kind: "ebook" });
   const seconds = (position: number) => toWholeSeconds(mapPosition(secondsCrosswalk, position));
-  const track = trackIn(audio.chapters);
+  const track = (seconds: number) => chapterIndexAt(audio.chapters, seconds);
   const move = { ...(textFile ? {} : toPositionMapping(shares)), seconds, track };
   return { crosswalk: secondsCrosswalk, moved, movedShares, move };
 }
@@ -271,8 +270,4 @@ function chapterIn(contents: TextContents | null): PositionMapping["chapter"] {
     const line = contents.toc[tocIndex];
     return line ? { index: tocIndex, title: line.title } : tocEntryAt(contents, share);
   };
-}
-
-function trackIn(chapters: readonly Chapter[]): PositionMapping["track"] {
-  return (seconds) => chapterIndexAt(chapters, seconds);
 }

@@ -16,14 +16,10 @@ export function matchTitles(
   const fromByTitle = Map.groupBy(from, ([title]) => foldTitle(title));
   return [...fromByTitle].flatMap(([title, lines]) => {
     const toLines = toByTitle.get(title) ?? [];
-    const isDistinctive = title !== "" && (areNumbersTitles || !isNumberOnly(title));
+    const isDistinctive = title !== "" && (areNumbersTitles || !NUMBER.test(title));
     if (!isDistinctive || lines.length > SAME_TITLE_MAX || toLines.length > SAME_TITLE_MAX) return [];
     return lines.flatMap(([, start]) => toLines.map(([, other]): Anchor => [start, other]));
   });
-}
-
-function isNumberOnly(folded: string): boolean {
-  return NUMBER.test(folded);
 }
 
 export function foldTitle(title: string): string {

@@ -5,7 +5,7 @@ import { createInflateRaw } from "node:zlib";
 
 import type { Book } from "#contract/books.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Bytes, PACK_VERSION, type Part } from "#server/epub/ebooks.ts";
+import { type Bytes, PACK_VERSION } from "#server/epub/ebooks.ts";
 import { AppError } from "#server/errors.ts";
 import { isNotModified, rangeResponse } from "#server/http/file-response.ts";
 
@@ -62,13 +62,10 @@ export async function serveText(deps: Deps, request: Request, book: Book, name: 
   const typedHeaders = { ...headers, "content-type": part.type };
   if (isNotModified(request, etag)) return new Response(null, { status: 304, headers: { ...typedHeaders, etag } });
   const path = part.from === "pack" ? ebook.packPath : deps.disk.absolute(file.path);
-  if (!isMedia(part)) return new Response(openPart(path, part), { headers: { ...typedHeaders, etag } });
+  const isMedia = /^(?:audio|video)\//.test(part.type);
+  if (!isMedia) return new Response(openPart(path, part), { headers: { ...typedHeaders, etag } });
   const size = part.unpacked ?? part.size;
   return rangeResponse(request, { size, etag, headers: typedHeaders, open: (range) => openPart(path, part, range) });
-}
-
-function isMedia({ type }: Part): boolean {
-  return /^(?:audio|video)\//.test(type);
 }
 
 function openPart(

@@ -39,7 +39,7 @@ export async function createBackupFile(
     await writeFully(partialPath, async (write) => {
       for await (const chunk of createArchive(folder, snapshotManifest, { onBytes, onManifest })) await write(chunk);
     }).catch((error: unknown) => {
-      throw isDiskFullError(error) ? diskFullError(dirname(target)) : error;
+      throw error instanceof AppError && error.code === "disk-full" ? diskFullError(dirname(target)) : error;
     });
     const path = exists && !isComplete(manifest) ? `${target}.incomplete` : target;
     await rename(partialPath, path);
@@ -73,10 +73,6 @@ async function resolveTarget({ disk }: Deps, path: string, overwrite: boolean) {
 async function isReplaceable(path: string): Promise<boolean> {
   const name = await Bun.file(path).slice(0, DATABASE_FILE.length).text();
   return name === "" || name === DATABASE_FILE;
-}
-
-function isDiskFullError(error: unknown): boolean {
-  return error instanceof AppError && error.code === "disk-full";
 }
 
 /** The target is usually on another disk than the storage. */

@@ -36,7 +36,7 @@ export async function stageBackup(
 ): Promise<StagedBackup> {
   const stats = await stat(source).catch(() => null);
   if (!stats) throw new StorageError(`There is no file or folder ${source}.`);
-  const isArchive = !stats.isDirectory() && !(await isDatabase(source));
+  const isArchive = !stats.isDirectory() && (await Bun.file(source).slice(0, 16).text()) !== "SQLite format 3\0";
   if (!isArchive) requireEncryption(source, policy);
   if (!stats.isDirectory() && !isArchive) return stageDatabase(source, folder);
   const { manifest, stagedEntries } = isArchive
@@ -83,7 +83,8 @@ async function stageArchive(
   try {
     await readArchive(decryptBackup(createReadStream(source, { highWaterMark: 1 << 18 }), source, policy), onEntry);
   } catch (error) {
-    if (error instanceof StorageError || error instanceof AppError || isSystemError(error)) throw error;
+    const isSystemError = error instanceof Error && "syscall" in error;
+    if (error instanceof StorageError || error instanceof AppError || isSystemError) throw error;
     throw new StorageError(`${source} isn't a club's backup, or is incomplete.`);
   }
   if (!manifest) throw new StorageError(`${source} isn't a club's backup, or is incomplete: it has no manifest.`);
@@ -148,12 +149,4 @@ function requireEqualEntries(
   }
   if (stagedEntries.size > entries.length)
     throw new StorageError(`${source} contains files that aren't in its manifest.`);
-}
-
-async function isDatabase(path: string): Promise<boolean> {
-  return (await Bun.file(path).slice(0, 16).text()) === "SQLite format 3\0";
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && "syscall" in error;
 }

@@ -72,7 +72,7 @@ export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestC
           formatGauge(
             "bookclub_backup_last_success_timestamp_seconds",
             "Time of the last good backup.",
-            toUnixSeconds(lastGoodAt),
+            Math.round(Date.parse(lastGoodAt) / 1000),
           ),
         ]),
     formatGauge(
@@ -131,10 +131,6 @@ function formatLabels(labels: Labels = {}): string {
 
 function escapeLabel(value: string): string {
   return value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
-}
-
-function toUnixSeconds(iso: string): number {
-  return Math.round(Date.parse(iso) / 1000);
 }
 
 function countOpenFiles(): number[] {

@@ -31,7 +31,7 @@ export function readDate(text: string): ParsedDate {
   if (leadingMonth && trailingYear) return toMonth(trailingYear, leadingMonth);
   if (/^\d{4}$/.test(cleanedText) && MONTH.test(`${cleanedText}-01`)) return { kind: "year", year: cleanedText };
   const [, days] = /^([2-6]\d{4})(?:[.,]\d+)?$/.exec(cleanedText) ?? [];
-  if (days) return { kind: "month", month: monthOf(new Date(DAY_ZERO + Number(days) * 86_400_000)) };
+  if (days) return { kind: "month", month: new Date(DAY_ZERO + Number(days) * 86_400_000).toISOString().slice(0, 7) };
   return parseMonthName(cleanedText);
 }
 
@@ -55,10 +55,6 @@ function toMonth(year: string, month: string): ParsedDate {
 function expandYear(year: string): string {
   if (year.length === 4) return year;
   return (Number(year) < 70 ? "20" : "19") + year;
-}
-
-function monthOf(date: Date): string {
-  return date.toISOString().slice(0, 7);
 }
 
 /** `May 2018`, `20 May 2018`, `May 20th, 2018`, `20-May-18`, `2018 May`, `20. Mai 2018`; `May-18`, Excel's `2018-05`. */
