@@ -14,7 +14,6 @@ export function Toaster({ toast }: { toast: Toast }) {
     messageCount.current += 1;
     // a toast that fades out would remove a new one with its id
     const onClose = () => void (closedCount.current = messageCount.current);
-    const isError = toast.style === "destructive";
     // Role alert is announced immediately; sonner's live region is polite.
     sonner.custom(() => <ToastCard toast={toast} />, {
       id: `message-${closedCount.current}`,
@@ -22,7 +21,6 @@ export function Toaster({ toast }: { toast: Toast }) {
       onDismiss: onClose,
       // sonner restarts the timer of a replaced message only when its duration differs
       duration: (toast.duration ?? TOAST_DURATION_MS) + (messageCount.current % 2) / 2,
-      className: isError ? "toast-destructive" : "toast-default",
     });
   }, [toast]);
 
