@@ -49,11 +49,9 @@ function MeetingManagement({ meeting, canChange }: { meeting: Meeting; canChange
   return (
     <div className="space-y-6">
       <DotSeparatedList>
-        {[
-          state === "cancelled" ? `Canceled: ${dateText}` : dateText,
-          bookTitle && `About ${bookTitle}`,
-          ...(isAnswerable(meeting) ? formatAnswers(meeting) : []),
-        ].filter((fact) => fact !== null && fact !== "")}
+        {state === "cancelled" ? `Canceled: ${dateText}` : dateText}
+        {bookTitle && `About ${bookTitle}`}
+        {isAnswerable(meeting) && formatAnswers(meeting)}
       </DotSeparatedList>
       {canChange ? (
         <>
