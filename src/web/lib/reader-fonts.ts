@@ -38,55 +38,50 @@ type Subset = keyof typeof unicodeRanges;
 
 type Face = {
   url: string;
-  /** Subsets of more languages, fetched only if a chapter needs them. */
-  subsets?: Partial<Record<Subset, string>>;
+  /** Of more languages, fetched only if a chapter needs it. */
+  subset?: Subset;
   weight: string;
   style?: "italic";
 };
 
+/** Subsets come first, because browsers try the last matching face first. */
 const FAMILIES: Record<Exclude<FontName, "book">, { family: string; fallback: string; faces: readonly Face[] }> = {
   serif: {
     family: "Literata",
     fallback: "Georgia, serif",
     faces: [
-      {
-        url: literata,
-        subsets: {
-          cyrillic: literataCyrillic,
-          "cyrillic-ext": literataCyrillicExt,
-          greek: literataGreek,
-          "greek-ext": literataGreekExt,
-          vietnamese: literataVietnamese,
-          "latin-ext": literataExt,
-        },
-        weight: "200 900",
-      },
-      {
-        url: literataItalic,
-        subsets: {
-          cyrillic: literataCyrillicItalic,
-          "cyrillic-ext": literataCyrillicExtItalic,
-          greek: literataGreekItalic,
-          "greek-ext": literataGreekExtItalic,
-          vietnamese: literataVietnameseItalic,
-          "latin-ext": literataExtItalic,
-        },
-        weight: "200 900",
-        style: "italic",
-      },
+      { url: literataCyrillic, subset: "cyrillic", weight: "200 900" },
+      { url: literataCyrillicExt, subset: "cyrillic-ext", weight: "200 900" },
+      { url: literataGreek, subset: "greek", weight: "200 900" },
+      { url: literataGreekExt, subset: "greek-ext", weight: "200 900" },
+      { url: literataVietnamese, subset: "vietnamese", weight: "200 900" },
+      { url: literataExt, subset: "latin-ext", weight: "200 900" },
+      { url: literata, weight: "200 900" },
+      { url: literataCyrillicItalic, subset: "cyrillic", weight: "200 900", style: "italic" },
+      { url: literataCyrillicExtItalic, subset: "cyrillic-ext", weight: "200 900", style: "italic" },
+      { url: literataGreekItalic, subset: "greek", weight: "200 900", style: "italic" },
+      { url: literataGreekExtItalic, subset: "greek-ext", weight: "200 900", style: "italic" },
+      { url: literataVietnameseItalic, subset: "vietnamese", weight: "200 900", style: "italic" },
+      { url: literataExtItalic, subset: "latin-ext", weight: "200 900", style: "italic" },
+      { url: literataItalic, weight: "200 900", style: "italic" },
     ],
   },
   club: {
     family: "Fraunces",
     fallback: "Georgia, serif",
     faces: [
-      { url: fraunces, subsets: { vietnamese: frauncesVietnamese, "latin-ext": frauncesExt }, weight: "100 900" },
+      { url: frauncesVietnamese, subset: "vietnamese", weight: "100 900" },
+      { url: frauncesExt, subset: "latin-ext", weight: "100 900" },
+      { url: fraunces, weight: "100 900" },
     ],
   },
   sans: {
     family: "Figtree",
     fallback: "system-ui, sans-serif",
-    faces: [{ url: figtree, subsets: { "latin-ext": figtreeExt }, weight: "300 900" }],
+    faces: [
+      { url: figtreeExt, subset: "latin-ext", weight: "300 900" },
+      { url: figtree, weight: "300 900" },
+    ],
   },
   // Its files include Latin Extended.
   dyslexia: {
@@ -103,22 +98,17 @@ const FAMILIES: Record<Exclude<FontName, "book">, { family: string; fallback: st
 export function fontCss(name: FontName): { faces: string; family: string } {
   if (name === "book") return { faces: "", family: "" };
   const { family, fallback, faces } = FAMILIES[name];
-  const css = faces.flatMap(({ url, subsets = {}, weight, style = "normal" }) => {
-    const face = (file: string, descriptors = "") =>
-      `@font-face{font-family:"Reader ${family}";font-weight:${weight};font-style:${style};font-display:swap;src:url("${new URL(file, location.href).href}") format("woff2")${descriptors}}`;
-    // Before the main face, because browsers try the last matching one first.
-    const fontFaces = Object.entries(subsets).map(([subset, file]) =>
-      face(file, `;unicode-range:${unicodeRanges[subset as Subset]}`),
-    );
-    return [...fontFaces, face(url)];
+  const css = faces.map(({ url, subset, weight, style = "normal" }) => {
+    const range = subset ? `;unicode-range:${unicodeRanges[subset]}` : "";
+    return `@font-face{font-family:"Reader ${family}";font-weight:${weight};font-style:${style};font-display:swap;src:url("${new URL(url, location.href).href}") format("woff2")${range}}`;
   });
   return { faces: css.join("\n"), family: `"Reader ${family}", ${fallback}` };
 }
 
 export const fontFiles = (name: FontName): string[] =>
-  name === "book" ? [] : FAMILIES[name].faces.flatMap(({ url, subsets = {} }) => [url, ...Object.values(subsets)]);
+  name === "book" ? [] : FAMILIES[name].faces.map(({ url }) => url);
 
 export function preloadFont(name: FontName): void {
-  const [face] = name === "book" ? [] : FAMILIES[name].faces;
+  const face = name === "book" ? undefined : FAMILIES[name].faces.find(({ subset }) => !subset);
   if (face) preload(face.url, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
 }
