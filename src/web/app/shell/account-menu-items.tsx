@@ -103,14 +103,10 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
 /** 'Not saved: your post and 2 bookmarks. This will be lost if you sign out.' Empty if nothing is. */
 function formatUnsavedWarning(unsavedTexts: ReadonlySet<string>, positionCount: number): string {
   const sentences = [
-    ...(unsavedTexts.size > 0
-      ? [`Not saved: ${new Intl.ListFormat("en").format(unsavedTexts)}. This will be lost if you sign out.`]
-      : []),
-    ...(positionCount > 0
-      ? [
-          `Your place in ${pluralize(positionCount, "book")} isn't saved yet. It's sent when you sign in again on this device.`,
-        ]
-      : []),
+    unsavedTexts.size > 0 &&
+      `Not saved: ${new Intl.ListFormat("en").format(unsavedTexts)}. This will be lost if you sign out.`,
+    positionCount > 0 &&
+      `Your place in ${pluralize(positionCount, "book")} isn't saved yet. It's sent when you sign in again on this device.`,
   ];
-  return sentences.join(" ");
+  return sentences.filter(Boolean).join(" ");
 }
