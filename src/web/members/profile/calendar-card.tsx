@@ -24,9 +24,7 @@ export function CalendarCard() {
             </p>
             <SecretUrl
               url={url}
-              name="your calendar address"
-              label="Your calendar address"
-              get="Get my calendar address"
+              name="calendar address"
               warning="The old address stops working right away, and calendar apps that use it stop updating."
               create={() => call("POST /api/profile/calendar")}
               remove={() => call("DELETE /api/profile/calendar")}

@@ -11,18 +11,16 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 import { SecretUrl } from "./secret-url.tsx";
 
-const FEEDS: Record<FeedKind, { title: string; description: string; createLabel: string; label: string }> = {
+const FEEDS: Record<FeedKind, { title: string; description: string; name: string }> = {
   podcast: {
     title: "Audiobooks in your podcast app",
     description: "Add this address to your podcast app to listen to the club's audiobooks there, chapters included.",
-    createLabel: "Get my podcast address",
-    label: "Your podcast address",
+    name: "podcast address",
   },
   opds: {
     title: "eBooks in your reading app",
     description: "Add this address as a catalog (OPDS) in your reading app to download the club's eBooks there.",
-    createLabel: "Get my catalog address",
-    label: "Your catalog address",
+    name: "catalog address",
   },
 };
 
@@ -40,7 +38,7 @@ export function FeedsCard() {
 function OwnFeed({ kind }: { kind: FeedKind }) {
   const params = { kind };
   const result = useGet("GET /api/profile/feeds/:kind", { params });
-  const { title, description, createLabel, label } = FEEDS[kind];
+  const { title, description, name } = FEEDS[kind];
   return (
     <section className="space-y-4">
       <h3 className="font-semibold">{title}</h3>
@@ -49,9 +47,7 @@ function OwnFeed({ kind }: { kind: FeedKind }) {
         {({ url, lastFetchedAt, lastFetchedBy }) => (
           <SecretUrl
             url={url}
-            name="this address"
-            label={label}
-            get={createLabel}
+            name={name}
             warning="The old address stops working right away, and apps that use it get nothing more."
             create={() => call("POST /api/profile/feeds/:kind", { params })}
             remove={() => call("DELETE /api/profile/feeds/:kind", { params })}

@@ -9,10 +9,8 @@ import { copyText } from "#web/ui/text/copy-text.ts";
 
 type Props<Saved> = {
   url: string | null;
-  /** E.g. 'your calendar address'. */
+  /** E.g. 'calendar address'. */
   name: string;
-  label: string;
-  get: string;
   /** The effect of replacing or removing it. */
   warning: string;
   create: () => Promise<Saved>;
@@ -24,7 +22,7 @@ type Props<Saved> = {
 };
 
 /** Creates a secret URL on request, and replaces or removes it after a confirmation. */
-export function SecretUrl<Saved>({ url, name, label, get, warning, query, action, children, ...calls }: Props<Saved>) {
+export function SecretUrl<Saved>({ url, name, warning, query, action, children, ...calls }: Props<Saved>) {
   const createAddress = useMutationWithToast({
     mutationFn: calls.create,
     failed: "Couldn't create the address. Please try again.",
@@ -39,14 +37,14 @@ export function SecretUrl<Saved>({ url, name, label, get, warning, query, action
   if (url === null)
     return (
       <Button disabled={isPending} onClick={() => createAddress.mutate()}>
-        {get}
+        Get my {name}
       </Button>
     );
   return (
     <>
       <input
         readOnly
-        aria-label={label}
+        aria-label={`Your ${name}`}
         value={url}
         className={INPUT_CLASS}
         onFocus={({ target }) => target.select()}
@@ -61,7 +59,7 @@ export function SecretUrl<Saved>({ url, name, label, get, warning, query, action
           variant="quiet"
           disabled={isPending}
           label="Replace"
-          title={`Replace ${name}?`}
+          title={`Replace your ${name}?`}
           confirm="Replace it"
           onConfirm={createAddress.mutate}
         >
@@ -71,7 +69,7 @@ export function SecretUrl<Saved>({ url, name, label, get, warning, query, action
           variant="caution"
           disabled={isPending}
           label="Remove"
-          title={`Remove ${name}?`}
+          title={`Remove your ${name}?`}
           confirm="Remove it"
           onConfirm={remove.mutate}
         >
