@@ -35,6 +35,7 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
     failed: "Failed to delete the meeting.",
   });
   const isPast = correctableUntil !== null;
+  const { verb, text } = ACTIONS[action ?? "cancel"];
   const mutations: MeetingAction[] = [
     ...(isPast ? [] : ([state === "cancelled" ? "restore" : "cancel"] as const)),
     "delete",
@@ -72,44 +73,29 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
               className={`${ITEM_CLASS} ${mutation === "restore" ? "" : "text-danger"}`}
               onClick={() => setAction(mutation)}
             >
-              {CONFIRMATIONS[mutation].item}
+              {ACTIONS[mutation].verb} meeting
             </button>
           </MenuItem>
         ))}
       </MenuItems>
       <ConfirmDialog
         isOpen={action !== undefined}
-        title={CONFIRMATIONS[action ?? "cancel"].title}
-        confirm={CONFIRMATIONS[action ?? "cancel"].confirm}
+        title={`${verb} this meeting?`}
+        confirm={`${verb} it`}
         cancel="Keep it"
         isConstructive={action === "restore"}
         onConfirm={confirm}
         onClose={close}
       >
-        {CONFIRMATIONS[action ?? "cancel"].text}
+        {text}
         {action !== "delete" && <NotifyMembersCheckbox isTicked={shouldNotify} onTick={setShouldNotify} />}
       </ConfirmDialog>
     </Menu>
   );
 }
 
-const CONFIRMATIONS: Record<MeetingAction, { item: string; title: string; text: string; confirm: string }> = {
-  cancel: {
-    item: "Cancel meeting",
-    title: "Cancel this meeting?",
-    text: "You can restore the meeting later.",
-    confirm: "Cancel it",
-  },
-  restore: {
-    item: "Restore meeting",
-    title: "Restore this meeting?",
-    text: "It's upcoming again, with its answers.",
-    confirm: "Restore it",
-  },
-  delete: {
-    item: "Delete meeting",
-    title: "Delete this meeting?",
-    text: "It can't be restored, and nobody gets an email.",
-    confirm: "Delete it",
-  },
+const ACTIONS: Record<MeetingAction, { verb: string; text: string }> = {
+  cancel: { verb: "Cancel", text: "You can restore the meeting later." },
+  restore: { verb: "Restore", text: "It's upcoming again, with its answers." },
+  delete: { verb: "Delete", text: "It can't be restored, and nobody gets an email." },
 };
