@@ -4,7 +4,7 @@ export function Badge({ isSolid = false, children }: { isSolid?: boolean; childr
   const classes = isSolid ? "bg-season-solid text-on-solid" : "border border-season/40 bg-season-tint text-season";
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full whitespace-nowrap px-3 max-[20rem]:whitespace-normal py-0.5 text-sm font-semibold ${classes}`}
+      className={`inline-flex max-w-full shrink-0 items-center gap-1.5 rounded-full px-3 py-0.5 text-sm font-semibold ${classes}`}
     >
       {children}
     </span>
