@@ -34,7 +34,8 @@ describe("whose turn it is", () => {
     expect(await screen.findByLabelText("Location")).toBeTruthy();
     expect(screen.getByText("What we need")).toBeTruthy();
     expect(screen.getByText("Not sure yet? Ask the members")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Write questions for the evening" })).toBeTruthy();
+    const questionLink = screen.getByRole("link", { name: "Write questions for the evening" });
+    expect(questionLink.getAttribute("href")).toBe("/talk#question");
     expect(screen.queryByRole("button", { name: "Cancel or delete this meeting" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "I can't host after all" }));
     expect(await screen.findByText("You aren't hosting this meeting.")).toBeTruthy();

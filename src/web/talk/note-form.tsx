@@ -1,5 +1,6 @@
 import { useAtom } from "jotai";
 import { useState } from "react";
+import { useLocation } from "react-router";
 
 import { isolateText } from "#contract/isolate-text.ts";
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits.ts";
@@ -31,14 +32,18 @@ type Props = {
 
 const HERE_VALUE = "here";
 
-/** Members write at their position or in a chapter they've read. Questions of admins and hosts can be anywhere. */
+/**
+ * Members write at their position or in a chapter they've read. Questions of admins and hosts can be anywhere;
+ * `#question` in the address opens the form for one.
+ */
 export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: Props) {
   const asksQuestions = useCanAskQuestions(bookId);
+  const isAsked = useLocation().hash === "#question" && asksQuestions;
   const [storedDraft, setDraft] = useAtom(noteDraftAtom);
   const draft = storedDraft?.bookId === bookId ? storedDraft : null;
   const isInSheet = moment !== undefined;
   const noteMoment = moment ?? draft?.moment ?? null;
-  const [hasStarted, setHasStarted] = useState(isInSheet || draft !== null);
+  const [hasStarted, setHasStarted] = useState(isInSheet || isAsked || draft !== null);
   const send = useMutationWithToast({
     mutationFn: useSendOrQueue<"note">(),
     done: isInSheet ? formatSentPosition : "Your note has been added",
@@ -52,7 +57,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
     },
   });
   const form = useForm({
-    base: initialValues(draft, moment),
+    base: initialValues(draft, moment, isAsked ? "question" : "note"),
     isFrozen: send.isPending,
     onType: (values) => setDraft(values.text.trim() === "" ? null : { bookId, moment: noteMoment, ...values }),
     onSubmit: ({ text, quote, place, kind }) => {
@@ -78,6 +83,8 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
         placeholder="Write a note"
         rows={1}
         data-autofocus={isInSheet || undefined}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the link that was pressed is for writing one
+        autoFocus={isAsked}
         onFocus={() => setHasStarted(true)}
         dir="auto"
         required
@@ -132,8 +139,8 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
 const SHEET_FOOTER = "[@media(min-height:30rem)]:sticky -bottom-5 -mx-5 -mb-5 bg-sheet px-5 py-3 sm:-mx-7 sm:px-7";
 
 /** Newly selected text replaces the draft's. */
-function initialValues(draft: NoteDraft | null, moment: NotePosition | undefined) {
-  const { text = "", quote = "", place = HERE_VALUE, kind = "note" } = draft ?? {};
+function initialValues(draft: NoteDraft | null, moment: NotePosition | undefined, newKind: NoteDraft["kind"]) {
+  const { text = "", quote = "", place = HERE_VALUE, kind = newKind } = draft ?? {};
   const isSame = moment === undefined || moment.quote === draft?.moment?.quote;
   return isSame ? { text, quote, place, kind } : { text, quote: moment.quote || quote, place: HERE_VALUE, kind };
 }

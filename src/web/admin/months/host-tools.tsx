@@ -27,7 +27,7 @@ export function HostTools({ meeting }: { meeting: Meeting }) {
       </Card>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         {meeting.bookId !== null && (
-          <Link to="/talk" className={buttonClass("plain")}>
+          <Link to="/talk#question" className={buttonClass("plain")}>
             Write questions for the evening
           </Link>
         )}
