@@ -106,6 +106,20 @@ test("keeps a typed reply when the position passes its note", async () => {
   await waitFor(() => expect(isPassed()).toBe(true));
 });
 
+test("keeps a typed reply when its note's chapter changes", async () => {
+  const app = openApp("/talk", { ...memberApi, [`GET ${PATH}`]: talk });
+  await app.user.click((await screen.findAllByRole("button", { name: "Reply" }))[0] as HTMLElement);
+  const replyBox = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Your reply" });
+  await app.user.type(replyBox, "Again");
+  const moved = { ...note, fraction: 0.3, chapter: { index: 2, title: "Foreword" }, text: "Toad crashed." };
+  app.api[`GET ${PATH}`] = { ...talk, notes: [otherNote, moved] };
+  await act(() => app.queryClient.refetchQueries({ queryKey: [PATH] }));
+  expect(await screen.findByText("Toad crashed.")).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Your reply" })).toBe(replyBox);
+  await app.user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(await screen.findByRole("heading", { name: "Foreword" })).toBeTruthy();
+});
+
 test("keeps a typed note about its book when the month ends", async () => {
   const app = openApp("/talk", {
     ...memberApi,

@@ -20,7 +20,12 @@ const NOTES_PER_STEP = 50;
 
 export function NoteList({ bookId, talk, chapters, sentId }: Props) {
   const { open } = talk;
-  const openEntries = useOpenEntries(talk.notes, (one, other) => one.fraction - other.fraction || one.id - other.id);
+  const openEntries = useOpenEntries(
+    talk.notes,
+    (one, other) => one.fraction - other.fraction || one.id - other.id,
+    // another edition of the book may have other chapters
+    (note, { fraction, chapter }) => ({ ...note, fraction, chapter }),
+  );
   const notes = openEntries.entries;
   // A note that the position passed would move to the other list, without its open form.
   const [reached, setReached] = useState(talk.reached);

@@ -7,6 +7,8 @@ export type OnOpen<Entry> = (entry: Entry, isOpen: boolean) => void;
 export function useOpenEntries<Entry extends { id: number }>(
   entries: readonly Entry[],
   order: (one: Entry, other: Entry) => number,
+  /** What decides where an open entry is listed stays as it was. */
+  retainPlace = (entry: Entry, _opened: Entry): Entry => entry,
 ) {
   // one for each open form
   const [openEntries, setOpenEntries] = useState<readonly Entry[]>([]);
@@ -17,7 +19,11 @@ export function useOpenEntries<Entry extends { id: number }>(
       const index = before.findIndex(({ id }) => id === entry.id);
       return isOpen ? [...before, entry] : before.toSpliced(index, 1);
     });
-  const allEntries: readonly ListedEntry<Entry>[] = [...entries, ...deletedEntries.values()].toSorted(order);
+  const listedEntries = entries.map((entry) => {
+    const opened = openEntries.find(({ id }) => id === entry.id);
+    return opened ? retainPlace(entry, opened) : entry;
+  });
+  const allEntries: readonly ListedEntry<Entry>[] = [...listedEntries, ...deletedEntries.values()].toSorted(order);
   return {
     entries: allEntries,
     isOpen: (id: number) => openEntries.some((entry) => entry.id === id),
