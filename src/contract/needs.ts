@@ -52,7 +52,7 @@ export const Need = Type.Object({
 
 export type Need = Static<typeof Need>;
 
-const WhatText = LineText({
+const NeedText = LineText({
   max: NEED_MAX_LENGTH,
   required: true,
   error: "Say what is needed in one line of at most # characters",
@@ -64,7 +64,7 @@ const Quantity = Type.Integer({
   error: `The quantity must be 1 to ${NEED_MAX_QUANTITY}`,
 });
 
-export const NewNeed = StrictObject({ what: WhatText, quantity: Quantity });
+export const NewNeed = StrictObject({ what: NeedText, quantity: Quantity });
 
 export type NewNeed = Static<typeof NewNeed>;
 

@@ -4,7 +4,7 @@ import type { Query } from "./query.ts";
 
 export type DeliveryPause = { reason: string; until: string };
 
-const FAR_FUTURE = "9999-12-31T23:59:59.999Z";
+const TIME_MAX = "9999-12-31T23:59:59.999Z";
 
 /** A single row with the email service's switch and the lease on the outbox. */
 export function createEmailStore({ one, exists, run }: Query) {
@@ -23,7 +23,7 @@ export function createEmailStore({ one, exists, run }: Query) {
     enable: (enabled: boolean, now: string) => run`
       UPDATE email_settings SET enabled = ${enabled}, enabled_at = ${now} WHERE id = 1`,
     /** A restored server must not send mail that was due before. */
-    disableUntilRestart: () => setEnabledAt(FAR_FUTURE, ""),
+    disableUntilRestart: () => setEnabledAt(TIME_MAX, ""),
     /** Call it when the server starts. A future time comes from a restore or a wrong clock. */
     start: (now: string) => setEnabledAt(now, now),
     /** @param latestUntil the latest end of a valid lease */

@@ -141,7 +141,7 @@ export function createOutboxStore({ sql, one, oneOrNull, all, value, column, exi
     isSuperseded: (id: number, prefix: string) => exists`
       SELECT n.id FROM outbox n JOIN outbox o ON o.id = ${id}
       WHERE n.kind = o.kind AND n.user_id = o.user_id AND n.id > o.id AND instr(n.about, ${prefix}) = 1 LIMIT 1`,
-    unqueueUnwanted: (userId: number) => run`
+    deleteUnsubscribed: (userId: number) => run`
       DELETE FROM outbox WHERE id IN (SELECT o.id FROM outbox o JOIN users u ON u.id = o.user_id
         WHERE o.user_id = ${userId} AND o.state = 'queued' AND NOT (${isWanted}))`,
     countAudience: (period: string) => one<Audience>`

@@ -3,7 +3,7 @@ import { secondsAt } from "#contract/timeline.ts";
 import { matchChapters } from "#server/alignment/match/match-chapters.ts";
 import { toTimeline } from "#server/alignment/match/timeline.ts";
 import { findMarks } from "#server/alignment/model/find-marks.ts";
-import { explainsSound, findSentences } from "#server/alignment/model/find-sentences.ts";
+import { explainsAudio, findSentences } from "#server/alignment/model/find-sentences.ts";
 import { toAlignedSpans, toPoints } from "#server/alignment/model/sentence-timings.ts";
 import { selectTimedSentences } from "#server/alignment/model/timed-sentences.ts";
 
@@ -73,7 +73,7 @@ async function measure(
       const pauses = pausesOf(narration, voiceModel);
       const path = findSentences({ marks, pauses, guess: stretches });
       const cpuSeconds = process.cpuUsage(cpuUsage).user / 1e6;
-      const isFound = path !== null && explainsSound(path, pauses);
+      const isFound = path !== null && explainsAudio(path, pauses);
       const timedSentences = isFound ? selectTimedSentences(path.sentences, sentences, pauses) : [];
       const points = toPoints(timedSentences, contents.sections);
       const spans = points.length > 0 ? toAlignedSpans(points) : stretches;

@@ -134,8 +134,8 @@ function describeBucketError(error: unknown, bucket: string): string {
 
 async function withTimeout<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timeout = new BucketError("The bucket's service doesn't answer: try again later.");
-  const timer = setTimeout(() => reject(timeout), timeoutMs);
+  const timeoutError = new BucketError("The bucket's service doesn't answer: try again later.");
+  const timer = setTimeout(() => reject(timeoutError), timeoutMs);
   try {
     return await Promise.race([work, promise]);
   } finally {

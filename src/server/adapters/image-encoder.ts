@@ -16,7 +16,7 @@ export async function encodeImage(image: Uint8Array): Promise<Uint8Array> {
     const { format, width, height } = await new Bun.Image(image, { maxPixels: JPEG_MAX_PIXELS }).metadata();
     if (!READABLE_FORMATS.has(format)) throw wrongTypeError();
     if (format !== "jpeg" && width * height > OTHER_MAX_PIXELS) throw tooManyPixelsError();
-    if (format === "jpeg") assertCheap(image);
+    if (format === "jpeg") assertLowDecodingCost(image);
     return await new Bun.Image(image, { maxPixels: JPEG_MAX_PIXELS })
       .resize(SIDE_MAX_PX, SIDE_MAX_PX, { fit: "inside", withoutEnlargement: true })
       .webp({ quality: 82 })
@@ -31,7 +31,7 @@ export async function encodeImage(image: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-function assertCheap(image: Uint8Array): void {
+function assertLowDecodingCost(image: Uint8Array): void {
   const { scanCount, coefficientBytes } = jpegCost(image);
   if (coefficientBytes > COEFFICIENTS_MAX_BYTES) throw tooManyPixelsError();
   if (scanCount > SCANS_MAX)

@@ -42,7 +42,7 @@ async function alignBook(deps: Deps, book: Book, name: string, signal: AbortSign
     if (isSqliteError(error, "SQLITE_")) await deleteTimings(deps, name);
     const isRejected = error instanceof AppError && error.code === "invalid";
     // a missing file may return with its disk
-    if (isRejected && existsSync(deps.disk.absolute(file.path)) && !(await mayRetry(deps, name, error)))
+    if (isRejected && existsSync(deps.disk.absolute(file.path)) && !(await allowRetry(deps, name, error)))
       await deps.alignmentFiles.save(name, JSON.stringify(noTimings(error.message)));
     throw error;
   } finally {
@@ -51,7 +51,7 @@ async function alignBook(deps: Deps, book: Book, name: string, signal: AbortSign
 }
 
 /** A killed child may have met a busy machine, so each book gets one more run. */
-async function mayRetry(deps: Deps, name: string, error: AppError): Promise<boolean> {
+async function allowRetry(deps: Deps, name: string, error: AppError): Promise<boolean> {
   const { killedOnce } = deps.alignments;
   if (!(error instanceof KilledChildError) || killedOnce.has(name)) return false;
   killedOnce.add(name);

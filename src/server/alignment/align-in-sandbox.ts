@@ -8,7 +8,7 @@ import { matchChapters } from "./match/match-chapters.ts";
 import { audioLengths } from "./media-overlay/audio-lengths.ts";
 import { fitOverlay, readOverlay } from "./media-overlay/read-overlay.ts";
 import { findMarks, type TextSentence } from "./model/find-marks.ts";
-import { explainsSound, findSentences } from "./model/find-sentences.ts";
+import { explainsAudio, findSentences } from "./model/find-sentences.ts";
 import {
   type AlignmentInput,
   noTimings,
@@ -85,7 +85,7 @@ async function alignByPauses(
   const bestPath = findSentences({ marks: text.marks, pauses, guess }, (fraction) =>
     onProgress(READING_FRACTION + fraction * (1 - READING_FRACTION)),
   );
-  if (!bestPath || !explainsSound(bestPath, pauses)) return noTimings("The text doesn't explain the sound.");
+  if (!bestPath || !explainsAudio(bestPath, pauses)) return noTimings("The text doesn't explain the sound.");
   return toTimings(selectTimedSentences(bestPath.sentences, text.sentences, pauses), index, text);
 }
 

@@ -87,11 +87,11 @@ async function importBook(deps: Deps, fields: NewBook, { option, printError }: C
       await attach(deps, book.id, "ebook", option("ebook")),
       await attach(deps, book.id, "audiobook", option("audiobook")),
     ];
-    const coverImage = cover ?? firstFound(fileMetadata, "cover");
+    const coverImage = cover ?? findFirst(fileMetadata, "cover");
     const patch = {
       ...(coverImage && { coverImage }),
-      ...(!book.audiobookNarrator && { audiobookNarrator: firstFound(fileMetadata, "narrator") ?? "" }),
-      ...(!book.audiobookDuration && { audiobookDuration: firstFound(fileMetadata, "duration") ?? "" }),
+      ...(!book.audiobookNarrator && { audiobookNarrator: findFirst(fileMetadata, "narrator") ?? "" }),
+      ...(!book.audiobookDuration && { audiobookDuration: findFirst(fileMetadata, "duration") ?? "" }),
     };
     if (Object.keys(patch).length > 0) await updateBook(deps, OPERATOR, book.id, { ...patch, readListening });
     return book.id;
@@ -119,7 +119,7 @@ async function attach(deps: Deps, bookId: number, kind: BookFileKind, path?: str
   });
 }
 
-function firstFound(
+function findFirst(
   fileMetadata: readonly (FoundMetadata | null)[],
   field: "cover" | "narrator" | "duration",
 ): string | null {

@@ -83,17 +83,17 @@ function createWriter(base: DocumentContext, reader: ReadDocument) {
 function createOutput() {
   const joinedChunks: string[] = [];
   let pending: string[] = [];
-  const joinPieces = (): void => {
+  const joinChunks = (): void => {
     joinedChunks.push(pending.join(""));
     pending = [];
   };
   return {
     push: (...newChunks: string[]): void => {
       pending.push(...newChunks);
-      if (pending.length > CHUNKS_MAX) joinPieces();
+      if (pending.length > CHUNKS_MAX) joinChunks();
     },
     text: (): string => {
-      joinPieces();
+      joinChunks();
       return joinedChunks.join("");
     },
   };

@@ -32,11 +32,11 @@ export function isInsecurePage(request: Request, { secure }: Pick<Config, "secur
   return origin?.protocol === "http:" && !LOOPBACK_HOST.test(origin.hostname);
 }
 
-const NOT_EMBEDDED = new Set(["empty", "document"]);
+const TOP_LEVEL_DESTINATIONS = new Set(["empty", "document"]);
 const EMBEDDABLE_PATHS = /^\/api\/(?:avatars\/|covers\/|download\/|books\/\d+\/text\/|email\/preview\/[^/]+\/page$)/;
 
 /** True if a page or a chapter of a book embeds an API path that isn't embeddable, to call it with the reader's cookie. */
 export function isForbiddenSubresource(request: Request, path: string): boolean {
   const destination = request.headers.get("sec-fetch-dest");
-  return destination !== null && !NOT_EMBEDDED.has(destination) && !EMBEDDABLE_PATHS.test(path);
+  return destination !== null && !TOP_LEVEL_DESTINATIONS.has(destination) && !EMBEDDABLE_PATHS.test(path);
 }

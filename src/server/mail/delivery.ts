@@ -42,14 +42,14 @@ export async function deliverMail(deps: Deps, prefix: string = SERVER_SENDER_PRE
   const throttle = createSendThrottle(deps);
   const composeOutboxMail = createMailWriter(deps);
   try {
-    const claimMail = () => whenWritable(deps, () => claimNextMail(deps, sender));
+    const claimMail = () => retryUntilWritable(deps, () => claimNextMail(deps, sender));
     for (let mail = await claimMail(); mail; mail = await claimMail()) {
       const isRunning = await sendMail(deps, mail, composeOutboxMail, throttle);
       if (!isRunning) return;
       if (deps.stores.outbox.hasReady(deps.clock.now().toISOString())) await throttle.waitForTurn();
     }
   } finally {
-    await whenWritable(deps, () => deps.stores.email.releaseLease(sender));
+    await retryUntilWritable(deps, () => deps.stores.email.releaseLease(sender));
   }
 }
 
@@ -57,7 +57,7 @@ export async function deliverMail(deps: Deps, prefix: string = SERVER_SENDER_PRE
  * Repeats `work` until the database can be written, for example when the disk has space again. Otherwise the outcome of
  * a mail would be lost, and nobody could send until the lease expires.
  */
-async function whenWritable<Result>({ delivery, log }: Deps, work: () => Result): Promise<Awaited<Result>> {
+async function retryUntilWritable<Result>({ delivery, log }: Deps, work: () => Result): Promise<Awaited<Result>> {
   for (;;) {
     try {
       const result = await work();
@@ -148,15 +148,15 @@ async function sendMail(deps: Deps, mail: ClaimedMail, compose: MailWriter, thro
   const { stores, log, clock, mailer } = deps;
   let wasSent = false;
   try {
-    const rawMail = await whenWritable(deps, () => compose(mail));
+    const rawMail = await retryUntilWritable(deps, () => compose(mail));
     if (!rawMail) {
-      await whenWritable(deps, () => stores.outbox.delete(mail.id));
+      await retryUntilWritable(deps, () => stores.outbox.delete(mail.id));
       log.info("mail no longer needed", { outbox: mail.id, kind: mail.kind });
       return true;
     }
     await mailer.send(rawMail);
     wasSent = true;
-    await whenWritable(deps, () =>
+    await retryUntilWritable(deps, () =>
       stores.transaction(() => {
         stores.outbox.markResult(mail.id, "sent", "", clock.now().toISOString());
         stores.email.pause(null);
@@ -177,7 +177,7 @@ async function sendMail(deps: Deps, mail: ClaimedMail, compose: MailWriter, thro
     });
     const { kind, message: reason } = mailError;
     const mustPause = kind === "unavailable" || (kind === "throttled" && !throttle.slowDown());
-    await whenWritable(deps, () =>
+    await retryUntilWritable(deps, () =>
       stores.transaction(() => {
         const now = clock.now();
         const retryAt = addMilliseconds(now, GREYLISTING_DELAY_MS).toISOString();

@@ -64,8 +64,8 @@ async function writeCalendar(events: EventAttributes[], name?: string): Promise<
   // `ics` creates no calendar without events
   const text = value || (events.length === 0 ? EMPTY_CALENDAR : null);
   if (!text) throw new Error("The calendar file couldn't be created", { cause: error });
-  const withRefresh = text.replace("X-PUBLISHED-TTL", "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n$&");
-  return foldCalendar(name ? withRefresh : text);
+  const feedText = text.replace("X-PUBLISHED-TTL", "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n$&");
+  return foldCalendar(name ? feedText : text);
 }
 
 export function getCalendarUrl(deps: Deps, userId: number): CalendarAddress {

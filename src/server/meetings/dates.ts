@@ -54,8 +54,8 @@ export function answerDates(deps: Deps, actor: Actor, id: number, { ids }: Dates
     if (ids.some((one) => !openDates.some((date) => date.id === one)))
       throw fieldError("/ids", "These dates have changed. Please look again and choose.");
     const ownVotes = deps.stores.meetingDates.listVotes(id).filter(({ user }) => user.id === author.id);
-    const isRepeated = Bun.deepEquals(new Set(ownVotes.map(({ dateId }) => dateId)), new Set(ids));
-    requireLatestChange(deps, actor, `dates ${id}`, isRepeated);
+    const isUnchanged = Bun.deepEquals(new Set(ownVotes.map(({ dateId }) => dateId)), new Set(ids));
+    requireLatestChange(deps, actor, `dates ${id}`, isUnchanged);
     deps.stores.meetingDates.saveAnswer(id, author.id, ids, deps.clock.now().toISOString());
     return getMeeting(deps, author, id);
   });

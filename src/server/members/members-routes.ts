@@ -19,7 +19,7 @@ import {
 } from "./passkeys.ts";
 import { createResetLink, requestPasswordReset, resetByLink } from "./password-reset.ts";
 import { changePassword, changePhoto, getOwnProfile, replacePhoto, updateProfile } from "./profile.ts";
-import { describeCaller, signIn, signInBy } from "./sign-in.ts";
+import { describeCaller, signIn, signInWith } from "./sign-in.ts";
 import { deleteUser, listUsers, resetMemberPassword, setRole } from "./users.ts";
 
 const ZIP_HEADERS = {
@@ -34,9 +34,9 @@ export const accountRoutes = (deps: Deps) =>
       setTokenCookie({ setCookie }, "session", deps.config, actor.token);
       return actor.user;
     })
-    .on("POST /api/auth/login", (call) => signInBy(deps, signIn, call))
-    .on("POST /api/auth/register", (call) => signInBy(deps, registerMember, call))
-    .on("POST /api/auth/setup", (call) => signInBy(deps, createFirstAdmin, call))
+    .on("POST /api/auth/login", (call) => signInWith(deps, signIn, call))
+    .on("POST /api/auth/register", (call) => signInWith(deps, registerMember, call))
+    .on("POST /api/auth/setup", (call) => signInWith(deps, createFirstAdmin, call))
     .on("POST /api/auth/logout", ({ cookie, setCookie }) => {
       endSession(deps, readToken(cookie, "session", deps.config) ?? "");
       clearSessionCookie({ setCookie }, deps.config);
@@ -49,13 +49,13 @@ export const accountRoutes = (deps: Deps) =>
     .on("POST /api/users/:id/reset-link", ({ params, actor }) => createResetLink(deps, actor, params.id))
     .on("POST /api/auth/device", ({ actor }) => createDeviceCode(deps, actor))
     .on("POST /api/auth/device/look", (call) => findCodeOwner(deps, describeCaller(deps, call), call.body))
-    .on("POST /api/auth/device/use", (call) => signInBy(deps, signInByDeviceCode, call, false))
+    .on("POST /api/auth/device/use", (call) => signInWith(deps, signInByDeviceCode, call, false))
     .on("GET /api/profile/passkeys", ({ user }) => deps.stores.passkeys.list(user.id))
     .on("POST /api/profile/passkeys/options", ({ actor }) => createPasskeyOptions(deps, actor))
     .on("POST /api/profile/passkeys", ({ actor, body }) => addPasskey(deps, actor, body))
     .on("DELETE /api/profile/passkeys/:id", ({ actor, params }) => deletePasskey(deps, actor, params.id))
     .on("POST /api/auth/passkey/options", () => createPasskeySignInOptions(deps))
-    .on("POST /api/auth/passkey", (call) => signInBy(deps, signInWithPasskey, call))
+    .on("POST /api/auth/passkey", (call) => signInWith(deps, signInWithPasskey, call))
     .on("GET /api/profile", ({ user }) => getOwnProfile(deps, user.id))
     .on("PATCH /api/profile", ({ actor, body }) => updateProfile(deps, actor, body))
     .on("POST /api/profile/password", async ({ actor, body, cookie, setCookie }) => {

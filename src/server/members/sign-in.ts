@@ -80,7 +80,7 @@ export function describeCaller(deps: Deps, { request, cookie, server }: SignInRe
  * Runs a service that signs in, and sets its cookies. Ends the browser's previous session (DESIGN 3).
  * @param isProven false for another session's code, which doesn't prove who uses this browser
  */
-export async function signInBy<Body>(
+export async function signInWith<Body>(
   deps: Deps,
   service: SignInService<Body>,
   call: SignInRequest & { body: Body },

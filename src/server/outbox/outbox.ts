@@ -36,7 +36,7 @@ export function queueWelcome(deps: Deps, { id }: Pick<User, "id">): void {
 }
 
 export function deleteUnsubscribedMail(deps: Deps, userId: number): void {
-  deps.stores.outbox.unqueueUnwanted(userId);
+  deps.stores.outbox.deleteUnsubscribed(userId);
 }
 
 type EmailConfig = { config: Pick<Deps["config"], "email"> };

@@ -27,8 +27,8 @@ export function saveReportedFraction(
     const { position, isOtherEdition } = mapFraction(deps, loaded.book, body.edition, body.fraction);
     const fraction = isOtherEdition ? Math.min(position, furthestFraction(deps, author.id, loaded)) : position;
     const key = { userId: author.id, bookId };
-    const isRepeated = deps.stores.reading.findReported(key)?.fraction === fraction;
-    requireLatestChange(deps, actor, `reached ${bookId}`, isRepeated);
+    const isUnchanged = deps.stores.reading.findReported(key)?.fraction === fraction;
+    requireLatestChange(deps, actor, `reached ${bookId}`, isUnchanged);
     setReportedFraction(deps, key, fraction);
     return { reached: furthestFraction(deps, author.id, loaded) };
   });

@@ -87,7 +87,7 @@ function createEscapePattern(secret: string): string {
       (_, at) => String.raw`\\u${hex(character.charCodeAt(at), 4)}`,
     ).join("");
     const entity = ENTITIES[character];
-    const forms = [
+    const escapedForms = [
       String.raw`\\{0,3}${RegExp.escape(character)}`,
       utf8,
       utf16,
@@ -96,7 +96,7 @@ function createEscapePattern(secret: string): string {
       ...(entity === undefined ? [] : [entity]),
       ...(character === " " ? [String.raw`\+`] : []),
     ];
-    return `(?:${forms.join("|")})`;
+    return `(?:${escapedForms.join("|")})`;
   }).join("");
 }
 

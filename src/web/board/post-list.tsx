@@ -19,7 +19,7 @@ export function PostList() {
   const openEntries = useOpenEntries(result.data ?? [], (one, other) => other.id - one.id);
   const posts = result.data && openEntries.entries;
   const [isExpanded, setExpanded] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
+  const listRef = useRef<HTMLUListElement>(null);
   const nameOf = memberNames((posts ?? []).map(({ user }) => user));
   return (
     <>
@@ -38,7 +38,7 @@ export function PostList() {
       {posts?.length === 0 && (
         <EmptyState mouse="sharing">No posts yet. Be the first to share what you're bringing!</EmptyState>
       )}
-      <ul ref={list} tabIndex={-1} className="divide-y divide-line empty:hidden">
+      <ul ref={listRef} tabIndex={-1} className="divide-y divide-line empty:hidden">
         {posts
           ?.filter(({ id }, index) => isExpanded || index < PREVIEW_MAX || openEntries.isOpen(id))
           .map((post) => (
@@ -52,7 +52,7 @@ export function PostList() {
           onClick={() => {
             setExpanded(true);
             // The focused button disappears.
-            list.current?.focus({ preventScroll: true });
+            listRef.current?.focus({ preventScroll: true });
           }}
         >
           Show all {posts.length}

@@ -6,7 +6,7 @@ import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
 import { NameList } from "#web/ui/text/name-list.tsx";
 
 /** Fits a row on a small phone. */
-const FACES_MAX = 6;
+const AVATARS_MAX = 6;
 const HEADINGS = { yes: "Coming", maybe: "Maybe", no: "Can't come" };
 const HEADINGS_AFTER = { yes: "Came", maybe: "Maybe", no: "Couldn't come" };
 
@@ -22,7 +22,7 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
       <summary className="flex min-h-touch list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-md [&::-webkit-details-marker]:hidden">
         {attending.length > 0 && (
           <AvatarStack
-            people={attending.slice(0, FACES_MAX).map(({ user }) => user)}
+            people={attending.slice(0, AVATARS_MAX).map(({ user }) => user)}
             className="size-8 border-season-tint"
           />
         )}

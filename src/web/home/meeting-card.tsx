@@ -61,8 +61,8 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
       </EmptyState>
     );
   }
-  const isAhead = meeting.state === "planned";
-  const isPolling = isAhead && meeting.dates.length > 0;
+  const isPlanned = meeting.state === "planned";
+  const isPolling = isPlanned && meeting.dates.length > 0;
   return (
     <div className="flex flex-1 flex-col gap-1.5 sm:gap-4">
       <MeetingFacts meeting={meeting} />
@@ -70,14 +70,14 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
         <DateQuestion key={meeting.id} meeting={meeting} />
       ) : (
         // Members answer only once there's a date.
-        isAhead && <AnswerForm meeting={meeting} />
+        isPlanned && <AnswerForm meeting={meeting} />
       )}
       {meeting.state !== "cancelled" && !isPolling && <Attendance meeting={meeting} />}
       <Hosting meeting={meeting} />
       {meeting.state === "over" && meeting.bookId !== null && <AfterMeeting bookId={meeting.bookId} />}
-      {isAhead && meeting.bookId !== null && <MeetingQuestions bookId={meeting.bookId} />}
+      {isPlanned && meeting.bookId !== null && <MeetingQuestions bookId={meeting.bookId} />}
       <div className="mt-auto flex items-end justify-between gap-4">
-        {isAhead && <CalendarButtons meeting={meeting} />}
+        {isPlanned && <CalendarButtons meeting={meeting} />}
         <MouseImage pose="sharing" className="ml-auto hidden size-24 shrink-0 sm:block print:hidden" />
       </div>
     </div>

@@ -94,7 +94,7 @@ function People({ date: { people, can }, answered, nameOf }: PeopleProps) {
         <p className="text-ink-soft">Nobody yet</p>
       ) : (
         <p className="flex items-center gap-2">
-          <AvatarStack people={people.slice(0, FACES_MAX)} className="size-7 border-sheet" />
+          <AvatarStack people={people.slice(0, AVATARS_MAX)} className="size-7 border-sheet" />
           <span className="min-w-0 wrap-anywhere">
             {can} can come: <NameList names={people.map((member) => ({ name: nameOf(member) }))} />
           </span>
@@ -111,7 +111,7 @@ function People({ date: { people, can }, answered, nameOf }: PeopleProps) {
 }
 
 /** This many faces fit into a row on a small phone. */
-const FACES_MAX = 5;
+const AVATARS_MAX = 5;
 
 function formatConfirmation({ people }: Meeting, date: NamedDate): string {
   const answeredIds = people.map(({ user }) => user.id);

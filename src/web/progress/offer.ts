@@ -10,7 +10,7 @@ export function toUnsentOffer(
   return { position, locator, revision, device, updatedAt, isFromThisDevice: true, isUnsent: true };
 }
 
-export const wasMadeLater = ({ at }: PendingSave, { updatedAt }: ServerPosition): boolean =>
+export const wasSavedLater = ({ at }: PendingSave, { updatedAt }: ServerPosition): boolean =>
   updatedAt === null || at > Date.parse(updatedAt);
 
 type ResumedPosition = DevicePosition & {

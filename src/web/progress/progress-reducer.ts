@@ -1,6 +1,6 @@
 import type { SaveReason } from "#contract/progress.ts";
 
-import { isOtherEdition, newerDevicePosition, toUnsentOffer, wasMadeLater } from "./offer.ts";
+import { isOtherEdition, newerDevicePosition, toUnsentOffer, wasSavedLater } from "./offer.ts";
 import { type BookPosition, isSame, type PendingSave, type SendResult, type ServerPosition } from "./position.ts";
 import type { Page, ProgressState, ReducerEffect, ReducerEvent } from "./progress-state.ts";
 import {
@@ -201,7 +201,7 @@ function handleOtherClientResponse(
   }
   if (!page.opening) return state;
   const opening = serverPosition.revision > page.opening.revision ? serverPosition : page.opening;
-  const isUnseen = result.kind === "refused" && wasMadeLater(save, serverPosition);
+  const isUnseen = result.kind === "refused" && wasSavedLater(save, serverPosition);
   return { ...state, page: { ...page, opening, newer: isUnseen ? toUnsentOffer(save, serverPosition) : page.newer } };
 }
 

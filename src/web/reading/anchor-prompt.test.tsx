@@ -87,7 +87,7 @@ test("confirms the playing second, not the one of the switch", async () => {
   getDefaultStore().set(mediumSwitchAtom, { bookId: 7, to: "text", seconds: 60 });
   const renderInReader = (isListening: boolean) => (
     <QueryClientProvider client={new QueryClient()}>
-      <ImHereInText bookId={7} reader={{ middle: () => 0.31 }} isListening={isListening} />
+      <ImHereInText bookId={7} reader={{ middleFraction: () => 0.31 }} isListening={isListening} />
     </QueryClientProvider>
   );
   const { unmount } = render(renderInReader(false));

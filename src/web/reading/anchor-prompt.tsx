@@ -27,7 +27,7 @@ export function ImHereInAudio({ player }: { player: Player }) {
   );
 }
 
-type InTextProps = { bookId: number; reader: Pick<Reader, "middle">; isListening: boolean };
+type InTextProps = { bookId: number; reader: Pick<Reader, "middleFraction">; isListening: boolean };
 
 /** While the audiobook plays, its current second is on the shown page. */
 export function ImHereInText({ bookId, reader, isListening }: InTextProps) {
@@ -42,7 +42,7 @@ export function ImHereInText({ bookId, reader, isListening }: InTextProps) {
       hint="Wrong page? Find the right one."
       getAnchor={() => ({
         seconds: activePlayer ? Math.floor(activePlayer.state().position) : mediumSwitch.seconds,
-        fraction: reader.middle(),
+        fraction: reader.middleFraction(),
       })}
       onClose={() => setMediumSwitch(null)}
     />

@@ -214,8 +214,9 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     jump,
     edit: (bookmark: EditedBookmark) => update({ bookmark }),
     turnedAt: () => turnedAt,
-    here: () => (view.isShown(stoppedAt) ? stoppedAt : (state.position?.fraction ?? 0)),
-    middle: () => (state.position ? Math.min(1, (state.position.at + state.position.extent / 2) / contents.length) : 0),
+    currentFraction: () => (view.isShown(stoppedAt) ? stoppedAt : (state.position?.fraction ?? 0)),
+    middleFraction: () =>
+      state.position ? Math.min(1, (state.position.at + state.position.extent / 2) / contents.length) : 0,
     async goBack(): Promise<void> {
       const lastPosition = state.back.at(-1);
       if (!lastPosition) return;

@@ -50,7 +50,7 @@ const TEXT_SELECTOR =
 
 const BLOCK_SELECTOR =
   "body, p, li, blockquote, dd, dt, div, section, article, aside, header, footer, figcaption, td, th";
-const HEADING_LINES = 1.25;
+const HEADING_LINE_HEIGHT_FACTOR = 1.25;
 
 function pageStyle(
   settings: ReadingSettings,
@@ -73,7 +73,7 @@ function pageStyle(
     html { --theme-bg-color: ${colors.page}; background: ${colors.page} !important; color: ${colors.ink}; font-size: ${settings.size}px !important; }
     body { color: ${colors.ink}; background: none !important; width: auto !important; min-width: 0 !important; height: auto !important; overflow: visible !important; }
     :is(${BLOCK_SELECTOR}, #stronger-than-a-class) { line-height: ${settings.lineHeight} !important; }
-    :is(h1, h2, h3, h4, h5, h6, #stronger-than-a-class) { line-height: ${HEADING_LINES} !important; }
+    :is(h1, h2, h3, h4, h5, h6, #stronger-than-a-class) { line-height: ${HEADING_LINE_HEIGHT_FACTOR} !important; }
     :is([data-fitted], #stronger-than-a-class) { font-size: var(--fitted-size) !important; }
     pre, pre * { white-space: pre-wrap !important; overflow-wrap: break-word !important; }
     ${family ? `body, ${TEXT_SELECTOR} { font-family: ${family} !important; }` : ""}

@@ -31,7 +31,7 @@ export function readAacGains(
 function frameGain(bytes: Buffer): number | null {
   const bits = createBitReader(bytes);
   let elementType = bits.read(3);
-  while (elementType === FILL_ELEMENT && bits.isLeft()) {
+  while (elementType === FILL_ELEMENT && bits.hasBits()) {
     const count = bits.read(4);
     bits.skip(8 * (count === 15 ? 14 + bits.read(8) : count));
     elementType = bits.read(3);
@@ -44,7 +44,7 @@ function frameGain(bytes: Buffer): number | null {
   const gain = bits.read(8);
   const window = commonWindow ?? readWindow(bits);
   const peak = peakValue(bits, window);
-  return bits.isLeft() ? (peak === 0 ? 0 : Math.round(gain + (16 / 3) * Math.log2(peak))) : null;
+  return bits.hasBits() ? (peak === 0 ? 0 : Math.round(gain + (16 / 3) * Math.log2(peak))) : null;
 }
 
 type BitReader = ReturnType<typeof createBitReader>;
@@ -66,11 +66,11 @@ function peakValue(bits: BitReader, { bandCount, isShort }: Window): number {
   const width = isShort ? 3 : 5;
   const escapeValue = (1 << width) - 1;
   let peak = 0;
-  for (let band = 0; band < bandCount && bits.isLeft();) {
+  for (let band = 0; band < bandCount && bits.hasBits();) {
     const codebook = bits.read(4);
     let sectionLength = 0;
     let step = bits.read(width);
-    while (step === escapeValue && bits.isLeft()) {
+    while (step === escapeValue && bits.hasBits()) {
       sectionLength += step;
       step = bits.read(width);
     }
@@ -91,7 +91,7 @@ function createBitReader(bytes: Buffer) {
       return value;
     },
     skip: (count: number): void => void (at += count),
-    isLeft: () => at <= bytes.length * 8,
+    hasBits: () => at <= bytes.length * 8,
   };
 }
 

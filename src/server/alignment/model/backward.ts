@@ -1,5 +1,5 @@
 import type { Row } from "./forward.ts";
-import { addLogs, IMPOSSIBLE, rowOf, SparseVector, valueAt } from "./sparse.ts";
+import { addLogs, IMPOSSIBLE_LOG, rowOf, SparseVector, valueAt } from "./sparse.ts";
 import {
   EXTRA_PAUSES_MAX,
   forEachPhrase,
@@ -47,7 +47,7 @@ export function backwardPass(
     const row = rows[pause];
     if (!row) continue;
     // the likelihood of everything after it, if speech starts at this mark
-    const startWeights = new Float64Array(row.marks.length).fill(IMPOSSIBLE);
+    const startWeights = new Float64Array(row.marks.length).fill(IMPOSSIBLE_LOG);
     for (let index = 0; index < row.marks.length; index += 1) {
       const mark = valueAt(row.marks, index);
       if (pause === lastPause) {
@@ -56,10 +56,10 @@ export function backwardPass(
       }
       const bonus = bounds.bonus(mark, pause);
       const reachedLog = valueAt(row.relativeValues, index) + row.maxValue + bonus - total;
-      let sum = IMPOSSIBLE;
+      let sum = IMPOSSIBLE_LOG;
       forEachPhrase(lattice, steps, mark, pause, (other, next, weight, speech) => {
         const restLog = valueAt(rowOf(ring, next).values, other);
-        if (restLog === IMPOSSIBLE) return;
+        if (restLog === IMPOSSIBLE_LOG) return;
         const value = weight + restLog;
         sum = addLogs(sum, value);
         const probability = Math.exp(reachedLog + value);
@@ -73,8 +73,8 @@ export function backwardPass(
     const pauseRow = rowOf(ring, pause);
     pauseRow.clear();
     unmatched.clear();
-    let gapLog = IMPOSSIBLE;
-    let chaptersLog = IMPOSSIBLE;
+    let gapLog = IMPOSSIBLE_LOG;
+    let chaptersLog = IMPOSSIBLE_LOG;
     let gapStart = 0;
     for (let index = row.marks.length - 1; index >= 0; index -= 1) {
       const mark = valueAt(row.marks, index);
@@ -89,9 +89,9 @@ export function backwardPass(
       if (kind === HEADING) base = addLogs(base, chaptersLog + SKIP_CHAPTERS_LOG_PRIOR);
       if (isBlock) gapLog = addLogs(gapLog, spokenLog + reentryLogPrior(kind));
       if (kind === HEADING) chaptersLog = addLogs(chaptersLog, spokenLog);
-      let insertedLog = IMPOSSIBLE;
+      let insertedLog = IMPOSSIBLE_LOG;
       if (isBlock || mark === 0) {
-        const density = pause < lastPause ? valueAt(steps.unmatched, pause + 1) : IMPOSSIBLE;
+        const density = pause < lastPause ? valueAt(steps.unmatched, pause + 1) : IMPOSSIBLE_LOG;
         insertedLog = density + valueAt(nextUnmatched.values, mark);
         unmatched.add(mark, addLogs(base, insertedLog));
       }
@@ -100,7 +100,7 @@ export function backwardPass(
     // unmatched speech continues only where nothing else is likely
     if (pause < lastPause)
       for (const mark of nextUnmatched.indexes)
-        if (unmatched.values[mark] === IMPOSSIBLE) {
+        if (unmatched.values[mark] === IMPOSSIBLE_LOG) {
           const value = valueAt(steps.unmatched, pause + 1) + valueAt(nextUnmatched.values, mark);
           unmatched.add(mark, value);
           pauseRow.add(mark, value + (UNMATCHED_SPEECH_LOG_PRIORS[valueAt(marks.kinds, mark)] ?? 0));

@@ -26,13 +26,13 @@ export function findMarks(
     positions.push(position);
   };
   for (const [index, text] of texts.entries()) {
-    const toPoint = createCodePointCounter(text.text);
+    const toCodePoint = createCodePointCounter(text.text);
     const sectionStart = starts[index] ?? 0;
     let isFirstInSection = true;
     for (const sentence of splitSentences(text, language)) {
       const kind = sentence.isHeading || isFirstInSection ? HEADING : sentence.isFirst ? PARAGRAPH : SENTENCE;
       isFirstInSection = false;
-      const [start, end] = [toPoint(sentence.start), toPoint(sentence.end)];
+      const [start, end] = [toCodePoint(sentence.start), toCodePoint(sentence.end)];
       sentences.push({ mark: kinds.length, section: index, from: start, to: end });
       addMark(kind, sectionStart + start);
       let from = sentence.start;
@@ -40,7 +40,7 @@ export function findMarks(
         if (at <= from) continue;
         letterCount += countLetters(text.text.slice(from, at));
         from = at;
-        addMark(isLine ? LINE : CLAUSE, sectionStart + toPoint(at));
+        addMark(isLine ? LINE : CLAUSE, sectionStart + toCodePoint(at));
       }
       letterCount += countLetters(text.text.slice(from, sentence.end));
     }

@@ -2,7 +2,7 @@ import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
 import { backwardPass } from "./backward.ts";
 import { forwardPass } from "./forward.ts";
-import { IMPOSSIBLE, lowerBound } from "./sparse.ts";
+import { IMPOSSIBLE_LOG, lowerBound } from "./sparse.ts";
 import { collectTimes, type SentenceStart } from "./timed-sentences.ts";
 import { type Bounds, type Lattice, type Phrase, prepareSteps } from "./transitions.ts";
 import {
@@ -24,7 +24,7 @@ type Path = { sentences: SentenceStart[]; gain: number };
  * Another book gains up to 0.4 by chance with few pauses. A narrator who is hard to follow gains 0.2 to 0.35 with
  * thousands.
  */
-export function explainsSound({ gain }: Path, { starts }: Pauses): boolean {
+export function explainsAudio({ gain }: Path, { starts }: Pauses): boolean {
   return gain >= 0.1 + 7 / Math.sqrt(starts.length);
 }
 
@@ -76,8 +76,8 @@ function forwardBackward(
   const lastRow = rows.at(-1);
   const end = lattice.marks.kinds.length - 1;
   const at = lastRow ? lastRow.marks.indexOf(end) : -1;
-  const total = lastRow && at >= 0 ? (lastRow.relativeValues[at] ?? IMPOSSIBLE) + lastRow.maxValue : IMPOSSIBLE;
-  if (total !== IMPOSSIBLE && (statistics || onPhrase))
+  const total = lastRow && at >= 0 ? (lastRow.relativeValues[at] ?? IMPOSSIBLE_LOG) + lastRow.maxValue : IMPOSSIBLE_LOG;
+  if (total !== IMPOSSIBLE_LOG && (statistics || onPhrase))
     backwardPass(lattice, steps, { rows, total, statistics, onPhrase });
   return total;
 }

@@ -1,4 +1,4 @@
-import { addLogs, IMPOSSIBLE, lowerBound, ReachedMarks, rowOf, SparseVector, valueAt } from "./sparse.ts";
+import { addLogs, IMPOSSIBLE_LOG, lowerBound, ReachedMarks, rowOf, SparseVector, valueAt } from "./sparse.ts";
 import {
   EXTRA_PAUSES_MAX,
   forEachPhrase,
@@ -32,7 +32,7 @@ export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
     if (pause === 0) spokenRow.add(0, 0);
     const [low, high] = bounds.open(pause);
     const reachedMarks = new ReachedMarks();
-    let maxValue = IMPOSSIBLE;
+    let maxValue = IMPOSSIBLE_LOG;
     for (const mark of [...new Set([...spokenRow.indexes, ...unmatched.indexes])].toSorted((a, b) => a - b)) {
       if (mark < low || mark > high) continue;
       const value = addLogs(valueAt(spokenRow.values, mark), valueAt(unmatched.values, mark));
@@ -61,7 +61,7 @@ export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
     const isCrowded = candidates.marks.length > MARKS_MAX && pause > 0 && !isLast;
     const minValue = maxValue - (isCrowded ? NARROW_BEAM_NATS : beam);
     for (const [index, mark] of candidates.marks.entries()) {
-      const value = candidates.values[index] ?? IMPOSSIBLE;
+      const value = candidates.values[index] ?? IMPOSSIBLE_LOG;
       if (value < minValue) continue;
       const markValue = value + bounds.bonus(mark, pause);
       beamMarks.push(mark);
@@ -88,8 +88,8 @@ function skipText(
   { maxValue, high, beam }: { maxValue: number; high: number; beam: number },
 ): ReachedMarks {
   const skippedMarks = new ReachedMarks();
-  let gapLog = IMPOSSIBLE;
-  let chaptersLog = IMPOSSIBLE;
+  let gapLog = IMPOSSIBLE_LOG;
+  let chaptersLog = IMPOSSIBLE_LOG;
   let gapStart = 0;
   let index = 0;
   const firstMark = reached.marks[0];
@@ -97,17 +97,17 @@ function skipText(
   for (let block = lowerBound(blocks, firstMark); block <= blocks.length; block += 1) {
     const mark = blocks[block] ?? kinds.length;
     for (; index < reached.marks.length && (reached.marks[index] ?? 0) < mark; index += 1)
-      skippedMarks.push(reached.marks[index] ?? 0, reached.values[index] ?? IMPOSSIBLE);
+      skippedMarks.push(reached.marks[index] ?? 0, reached.values[index] ?? IMPOSSIBLE_LOG);
     if (block === blocks.length) break;
     const isReached = reached.marks[index] === mark;
-    const markValue = isReached ? (reached.values[index] ?? IMPOSSIBLE) : IMPOSSIBLE;
+    const markValue = isReached ? (reached.values[index] ?? IMPOSSIBLE_LOG) : IMPOSSIBLE_LOG;
     if (isReached) index += 1;
     const lettersBetween = valueAt(spoken, mark) - gapStart;
     gapLog += lettersBetween * SKIPPED_LETTER_LOG_PENALTY;
     chaptersLog += lettersBetween * SKIPPED_CHAPTER_LETTER_LOG_PENALTY;
     gapStart = valueAt(spoken, mark);
     const isChapter = valueAt(kinds, mark) === HEADING;
-    const entry = addLogs(gapLog + reentryLogPrior(valueAt(kinds, mark)), isChapter ? chaptersLog : IMPOSSIBLE);
+    const entry = addLogs(gapLog + reentryLogPrior(valueAt(kinds, mark)), isChapter ? chaptersLog : IMPOSSIBLE_LOG);
     const value = addLogs(markValue, entry);
     if (mark <= high && value > maxValue - beam) skippedMarks.push(mark, value);
     else if (isReached) skippedMarks.push(mark, markValue);

@@ -16,7 +16,7 @@ import {
 import { pageOf } from "#tests/support/reading-book.ts";
 
 import { findMarks, type TextSentence } from "./find-marks.ts";
-import { explainsSound, findSentences } from "./find-sentences.ts";
+import { explainsAudio, findSentences } from "./find-sentences.ts";
 import { selectTimedSentences } from "./timed-sentences.ts";
 import type { PauseCandidates, Pauses } from "./voice-model.ts";
 
@@ -144,7 +144,7 @@ function alignNarration(text: string[][], reading: Reading): AlignmentResult {
   const sentencePath = findSentences({ marks, pauses, guess });
   const chapters = text.map((chapter, at) => [`Chapter ${at + 1}`, ...chapter.flatMap((one) => one.split(/(?<=\.) /))]);
   const sentenceStarts = new Map([...reading.begins].filter(([words]) => chapters.flat().includes(words)));
-  if (!sentencePath || !explainsSound(sentencePath, pauses))
+  if (!sentencePath || !explainsAudio(sentencePath, pauses))
     return { isExplained: false, sentences: [], begins: sentenceStarts };
   const words = new Map(sentences.map(({ section, from }, at) => [`${section} ${from}`, chapters.flat()[at] ?? ""]));
   const timedSentences = selectTimedSentences(sentencePath.sentences, sentences, pauses);

@@ -50,7 +50,7 @@ export function noTimings(fault: string): SentenceTimings {
 export function toSections(sentences: readonly TimedSentence[], count: number): number[][] {
   const sections: number[][] = Array.from({ length: count }, () => []);
   for (const { section, start, end, from, to, sure } of sentences)
-    sections[section]?.push(round(start), round(end), from, to, sure ? 1 : 0);
+    sections[section]?.push(roundToHundredths(start), roundToHundredths(end), from, to, sure ? 1 : 0);
   return sections;
 }
 
@@ -63,7 +63,7 @@ export function toSentences(numbers: readonly number[]): { sentences: Sentence[]
   return { sentences, incomplete: numbers.slice(count * NUMBERS_PER_SENTENCE) };
 }
 
-function round(seconds: number): number {
+function roundToHundredths(seconds: number): number {
   return Math.round(seconds * 100) / 100;
 }
 

@@ -1,19 +1,19 @@
-export const IMPOSSIBLE = Number.NEGATIVE_INFINITY;
+export const IMPOSSIBLE_LOG = Number.NEGATIVE_INFINITY;
 
 /** Log likelihoods of one pause at all marks; few are ever set. */
 export class SparseVector {
   readonly values: Float64Array;
   indexes: number[] = [];
   constructor(size: number) {
-    this.values = new Float64Array(size).fill(IMPOSSIBLE);
+    this.values = new Float64Array(size).fill(IMPOSSIBLE_LOG);
   }
   add(index: number, value: number): void {
-    const current = this.values[index] ?? IMPOSSIBLE;
-    if (current === IMPOSSIBLE) this.indexes.push(index);
+    const current = this.values[index] ?? IMPOSSIBLE_LOG;
+    if (current === IMPOSSIBLE_LOG) this.indexes.push(index);
     this.values[index] = addLogs(current, value);
   }
   clear(): void {
-    for (const index of this.indexes) this.values[index] = IMPOSSIBLE;
+    for (const index of this.indexes) this.values[index] = IMPOSSIBLE_LOG;
     this.indexes = [];
   }
 }
@@ -45,9 +45,9 @@ export function lowerBound(values: Int32Array | Float64Array, value: number): nu
 
 export function addLogs(one: number, other: number): number {
   if (one < other) return addLogs(other, one);
-  if (one === IMPOSSIBLE) return IMPOSSIBLE;
+  if (one === IMPOSSIBLE_LOG) return IMPOSSIBLE_LOG;
   const difference = other - one;
-  return difference < -20 || other === IMPOSSIBLE ? one : one + Math.log1p(Math.exp(difference));
+  return difference < -20 || other === IMPOSSIBLE_LOG ? one : one + Math.log1p(Math.exp(difference));
 }
 
 export function valueAt(values: ArrayLike<number>, index: number): number {

@@ -59,13 +59,13 @@ export function lengthClass(letters: number): number {
 export type PhraseStatistics = ReturnType<typeof createPhraseStatistics>;
 
 export function createPhraseStatistics(pauses: number) {
-  const zerosByKind = () => new Float64Array(HEADING + 1);
+  const createKindCounts = () => new Float64Array(HEADING + 1);
   return {
     /** By kind of mark. */
-    paused: zerosByKind(),
-    passed: zerosByKind(),
-    logs: zerosByKind(),
-    squares: zerosByKind(),
+    paused: createKindCounts(),
+    passed: createKindCounts(),
+    logs: createKindCounts(),
+    squares: createKindCounts(),
     extra: { count: 0, logs: 0, squares: 0, seconds: 0 },
     /** Indexed by length class, like the distances below. */
     phrases: new Float64Array(LENGTH_CLASS_ENDS.length),

@@ -63,7 +63,7 @@ function compareOutlines(from: TextOutline, to: TextOutline): TextComparison {
   const runs = findCommonRuns(from, to);
   const starts = longestChain(runs.map(({ start }) => start));
   const runAnchors = addRunEnds(starts, runs);
-  const titles = longestChain(matchTitles(from.lines, to.lines, true).filter((title) => keepsOrder(title, runAnchors)));
+  const titles = longestChain(matchTitles(from.lines, to.lines, true).filter((title) => isInOrder(title, runAnchors)));
   const runCount = Math.min(from.runs.length, to.runs.length) / NUMBERS_PER_RUN;
   const lineCount = Math.min(from.lines.length, to.lines.length);
   return {
@@ -197,7 +197,7 @@ function isContinued({ start: last }: CommonRun, { start: next }: CommonRun): bo
   return otherGap > 0 && Math.abs(gap - otherGap) <= MOVED_DIFFERENCE_MAX_CODE_POINTS;
 }
 
-function keepsOrder([from, to]: Anchor, runAnchors: readonly Anchor[]): boolean {
+function isInOrder([from, to]: Anchor, runAnchors: readonly Anchor[]): boolean {
   const next = lowerBound(runAnchors.length, (at) => (runAnchors[at]?.[0] ?? 0) <= from);
   const previous = runAnchors
     .slice(Math.max(0, next - NEIGHBOR_ANCHORS_MAX), next)

@@ -123,14 +123,14 @@ export function createCrosswalk(
     else if (isRemoved && gapB > 2 * unitTo) points.push([lastA + gapB * (to / from), b - unitTo], [a, b]);
     else points.push([a, b]);
   }
-  const increasing = makeIncreasing(points, unitFrom, unitTo).map(([a, b]): [number, number] => [
+  const increasing = toIncreasing(points, unitFrom, unitTo).map(([a, b]): [number, number] => [
     Math.min(1, a),
     Math.min(1, b),
   ]);
   return simplify(increasing).flat();
 }
 
-function makeIncreasing(points: readonly [number, number][], unitFrom: number, unitTo: number): [number, number][] {
+function toIncreasing(points: readonly [number, number][], unitFrom: number, unitTo: number): [number, number][] {
   const increasing = points.map(([a, b]): [number, number] => [a, b]);
   for (let at = increasing.length - 2; at > 0; at -= 1) {
     const [current, next] = [increasing[at], increasing[at + 1]];
@@ -152,7 +152,7 @@ function simplify(points: [number, number][]): [number, number][] {
     let from = 0;
     for (let at = 1; at < points.length; at += 1) {
       const isLast = at === points.length - 1;
-      if (!isLast && liesBetween(points, from, at + 1, tolerance)) continue;
+      if (!isLast && isOnLineBetween(points, from, at + 1, tolerance)) continue;
       selected.push(points[at] ?? [1, 1]);
       from = at;
     }
@@ -162,7 +162,7 @@ function simplify(points: [number, number][]): [number, number][] {
 
 const LOOKBACK_POINTS_MAX = 200;
 
-function liesBetween(points: readonly [number, number][], from: number, to: number, tolerance: number): boolean {
+function isOnLineBetween(points: readonly [number, number][], from: number, to: number, tolerance: number): boolean {
   const [start, end] = [points[from], points[to]];
   if (!start || !end || to - from > LOOKBACK_POINTS_MAX) return false;
   for (let at = from + 1; at < to; at += 1) {

@@ -12,10 +12,10 @@ export function matchTitles(
   to: readonly TitlePosition[],
   areNumbersTitles: boolean,
 ): Anchor[] {
-  const toByTitle = Map.groupBy(to, ([title]) => foldTitle(title));
-  const fromByTitle = Map.groupBy(from, ([title]) => foldTitle(title));
-  return [...fromByTitle].flatMap(([title, lines]) => {
-    const toLines = toByTitle.get(title) ?? [];
+  const newLinesByTitle = Map.groupBy(to, ([title]) => foldTitle(title));
+  const oldLinesByTitle = Map.groupBy(from, ([title]) => foldTitle(title));
+  return [...oldLinesByTitle].flatMap(([title, lines]) => {
+    const toLines = newLinesByTitle.get(title) ?? [];
     const isDistinctive = title !== "" && (areNumbersTitles || !NUMBER.test(title));
     if (!isDistinctive || lines.length > SAME_TITLE_MAX || toLines.length > SAME_TITLE_MAX) return [];
     return lines.flatMap(([, start]) => toLines.map(([, other]): Anchor => [start, other]));

@@ -52,6 +52,8 @@ export function Navigation({ isAdmin }: { isAdmin: boolean }) {
 }
 
 function activeTab(pathname: string): string | undefined {
-  const isAt = (to: string) => pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
-  return CLUB_PAGES.some(({ to }) => isAt(to)) ? "/talk" : [...TABS, ADMIN_TAB].find(({ to }) => isAt(to))?.to;
+  const isCurrentTab = (to: string) => pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
+  return CLUB_PAGES.some(({ to }) => isCurrentTab(to))
+    ? "/talk"
+    : [...TABS, ADMIN_TAB].find(({ to }) => isCurrentTab(to))?.to;
 }

@@ -216,23 +216,23 @@ test("keeps entries in the tab while storage fails, then saves", async () => {
   expect(await submit(queue, item("a", "typed"))).toBeNull();
   await queue.add(item("b"));
   await queue.flush();
-  expect([queue.all().map(({ key }) => key), queue.trouble(), listKeys()]).toEqual([["a", "b"], "not stored", []]);
+  expect([queue.all().map(({ key }) => key), queue.getProblem(), listKeys()]).toEqual([["a", "b"], "not stored", []]);
 
   isDead = false;
   await queue.flush();
-  expect([listKeys(), queue.trouble()]).toEqual([["a", "b"], null]);
+  expect([listKeys(), queue.getProblem()]).toEqual([["a", "b"], null]);
 
   [isDead, respond] = [true, async () => undefined];
   await queue.add(item("c"));
   await queue.flush();
-  expect([sent.slice(-3), queue.all(), queue.trouble()]).toEqual([["a typed", "b yes", "c yes"], [], null]);
+  expect([sent.slice(-3), queue.all(), queue.getProblem()]).toEqual([["a typed", "b yes", "c yes"], [], null]);
 });
 
 test("reports failure in a browser without any storage", async () => {
   const queue = openQueue();
   [isDead, respond] = [true, offline];
   await expect(submit(queue, item("a", "typed"))).rejects.toThrow("Failed to fetch");
-  expect([queue.all(), queue.trouble()]).toEqual([[], null]);
+  expect([queue.all(), queue.getProblem()]).toEqual([[], null]);
 });
 
 test("doesn't mix an unsaved entry with its replacement", async () => {
@@ -268,10 +268,10 @@ test("shows the server's reason until it accepts the entry", async () => {
   await queue.add(item("a"));
   respond = respondStatus(503, "The club is busy. Please try again.");
   await queue.flush();
-  expect([queue.trouble(), listKeys()]).toEqual([{ message: "The club is busy. Please try again." }, ["a"]]);
+  expect([queue.getProblem(), listKeys()]).toEqual([{ message: "The club is busy. Please try again." }, ["a"]]);
   respond = offline;
   await queue.flush();
-  expect(queue.trouble()).toBeNull();
+  expect(queue.getProblem()).toBeNull();
 });
 
 test.each([
@@ -287,7 +287,7 @@ test.each([
   for (const about of ["b", "c", "d", "e"]) await queue.add(item(about));
   sent = [];
   await queue.flush();
-  expect([sent.length, listKeys(), notified, queue.trouble()]).toEqual([3, ["a", "b", "c", "d", "e"], [], null]);
+  expect([sent.length, listKeys(), notified, queue.getProblem()]).toEqual([3, ["a", "b", "c", "d", "e"], [], null]);
 });
 
 test("notifies listeners of each added or removed entry", async () => {

@@ -185,7 +185,7 @@ export function createOfflineQueue<T>({
 
   return {
     all: () => pendingItems,
-    trouble: (): QueueProblem => (unstored.size > 0 ? "not stored" : problem),
+    getProblem: (): QueueProblem => (unstored.size > 0 ? "not stored" : problem),
     refresh,
     subscribe: listeners.subscribe,
     add: (item: T): Promise<void> => add(createQueuedItem(item)),

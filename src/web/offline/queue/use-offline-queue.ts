@@ -109,7 +109,7 @@ export function usePendingMutation<K extends MutationKind>(
 
 export function useQueueProblem(): QueueProblem {
   const queue = useAtomValue(queueAtom);
-  return useSyncExternalStore(queue?.subscribe ?? subscribeToNothing, queue?.trouble ?? getNoProblem);
+  return useSyncExternalStore(queue?.subscribe ?? subscribeToNothing, queue?.getProblem ?? getNoProblem);
 }
 
 /** @param offline the text while only the network is missing */
@@ -138,8 +138,8 @@ export function useSendOrQueue<K extends MutationKind>() {
     const send = () => sendMutation(mutationWithEdition);
     const response = queue ? queue.submit(mutationWithEdition, send) : send();
     const sent = (last.current = { content, response });
-    const forget = () => void (last.current === sent && (last.current = null));
-    response.then(forget, forget);
+    const clearLast = () => void (last.current === sent && (last.current = null));
+    response.then(clearLast, clearLast);
     return response;
   };
 }

@@ -39,7 +39,7 @@ type AudioReadAlongParts = {
 
 /** Highlights the sentence that is playing, turns pages along, and plays from a page or a sentence. */
 export function createAudioReadAlong({ player, follower, sections, view, ...guess }: AudioReadAlongParts) {
-  const shown = createAlongState();
+  const alongState = createAlongState();
   const lifetime = new AbortController();
   let alignedSection: AlignedSection | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +49,7 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
 
   function updateState(): void {
     const { isPlaying, hasStarted } = player.state();
-    shown.setState({ isOn: hasStarted, isPlaying, isAway: follower.isAway() });
+    alongState.setState({ isOn: hasStarted, isPlaying, isAway: follower.isAway() });
   }
 
   function update(): void {
@@ -138,7 +138,7 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
   update();
   updateState();
   return {
-    ...shown,
+    ...alongState,
     toggle(): void {
       if (player.state().isPlaying) return player.pause();
       void isOnPage().then((isHere) => (isHere ? player.play() : playFromPage()));

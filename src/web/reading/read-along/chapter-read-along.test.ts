@@ -36,7 +36,7 @@ function openBook(hereSeconds: number) {
     player: player as never,
     follower: createFollower(text.reader, { mode: "follow" }),
     timeline,
-    reader: { contents, here: () => hereSeconds / 1000 },
+    reader: { contents, currentFraction: () => hereSeconds / 1000 },
     startSeconds: { current: null },
     onStart: (seconds) => startedAt.push(seconds),
   });

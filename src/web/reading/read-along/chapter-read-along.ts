@@ -14,7 +14,7 @@ type ChapterReadAlongParts = {
   player: Pick<Player, "state" | "subscribe" | "play" | "pause" | "seek">;
   follower: Follower;
   timeline: Timeline;
-  reader: { contents: Pick<Contents, "sections" | "length">; here: () => number };
+  reader: { contents: Pick<Contents, "sections" | "length">; currentFraction: () => number };
   /** Where the page is in the audio; null until it was played from there. Outlives a new timeline. */
   startSeconds: { current: number | null };
   /** Called with the second at which the audio starts. */
@@ -24,13 +24,13 @@ type ChapterReadAlongParts = {
 /** Follows an audiobook without aligned sentences, by interpolation. It starts a bit before the page, which stays. */
 export function createChapterReadAlong(parts: ChapterReadAlongParts): ReadAlong {
   const { player, follower, timeline, reader, startSeconds } = parts;
-  const shown = createAlongState();
+  const alongState = createAlongState();
 
   function update(): void {
     const { isPlaying, position } = player.state();
     const start = startSeconds.current;
     if (start !== null && isPlaying && position >= start) void follower.ensureVisible(pointAt(position));
-    shown.setState({ isOn: start !== null, isPlaying, isAway: follower.isAway() });
+    alongState.setState({ isOn: start !== null, isPlaying, isAway: follower.isAway() });
   }
 
   function pointAt(seconds: number): TextPoint {
@@ -41,7 +41,7 @@ export function createChapterReadAlong(parts: ChapterReadAlongParts): ReadAlong 
   }
 
   function playFromPage(): void {
-    const pageSeconds = secondsAt(timeline, reader.here());
+    const pageSeconds = secondsAt(timeline, reader.currentFraction());
     startSeconds.current = pageSeconds;
     const seconds = Math.max(0, Math.floor(pageSeconds) - SWITCH_OVERLAP_SECONDS);
     player.seek(seconds);
@@ -52,7 +52,7 @@ export function createChapterReadAlong(parts: ChapterReadAlongParts): ReadAlong 
   const cleanups = [player.subscribe(update), follower.subscribe(update)];
   update();
   return {
-    ...shown,
+    ...alongState,
     toggle: () => (player.state().isPlaying ? player.pause() : player.play()),
     playFromPage,
     returnToVoice: () => void follower.returnToVoice(),

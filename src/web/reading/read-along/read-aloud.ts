@@ -20,14 +20,14 @@ type ReadAloudParts = {
 
 /** Reads aloud with speech synthesis, sentence by sentence. */
 export function createReadAloud({ speech, follower, sections, view, rate, onFail }: ReadAloudParts): ReadAlong {
-  const shown = createAlongState();
+  const alongState = createAlongState();
   const lifetime = new AbortController();
   let currentPosition: SpeechPosition | null = null;
   let isPlaying = false;
   /** An earlier request that is still loading is dropped. */
   let requestId = 0;
   const updateState = () =>
-    shown.setState({ isOn: currentPosition !== null || isPlaying, isPlaying, isAway: follower.isAway() });
+    alongState.setState({ isOn: currentPosition !== null || isPlaying, isPlaying, isAway: follower.isAway() });
   const unsubscribe = follower.subscribe(updateState);
 
   function setPlaying(value: boolean): void {
@@ -102,7 +102,7 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
   addEventListener("pagehide", pause, { signal: lifetime.signal });
 
   return {
-    ...shown,
+    ...alongState,
     toggle(): void {
       if (isPlaying) return pause();
       speech.unlock();

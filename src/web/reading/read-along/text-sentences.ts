@@ -10,7 +10,7 @@ const UTTERANCE_MAX_UNITS = 2000;
 export function textSentences(doc: Document, language: string | null): TextSentence[] {
   const { text, blocks } = readBlocks(doc);
   let [unitCount, pointCount] = [0, 0];
-  const toPoint = (unit: number) => {
+  const toCodePoint = (unit: number) => {
     pointCount += Array.from(text.slice(unitCount, unit)).length;
     unitCount = unit;
     return pointCount;
@@ -18,7 +18,7 @@ export function textSentences(doc: Document, language: string | null): TextSente
   const spans = splitSentences({ text, blocks }, language).flatMap((sentence) => splitAtSpaces(text, sentence));
   return spans.flatMap(({ start, end }) => {
     const sentenceText = text.slice(start, end).trimEnd();
-    const [from, to] = [toPoint(start), toPoint(start + sentenceText.length)];
+    const [from, to] = [toCodePoint(start), toCodePoint(start + sentenceText.length)];
     return /[\p{L}\p{N}]/u.test(sentenceText) ? [{ from, to, text: sentenceText }] : [];
   });
 }

@@ -97,7 +97,7 @@ function createForAudio(player: Player, mode: "follow" | "aloud", context: Conte
     sections,
     view: reader.view,
     guessSection: (seconds) => sectionAtFraction(contents, fractionAt(timeline, seconds)),
-    guessSeconds: () => secondsAt(timeline, reader.here()),
+    guessSeconds: () => secondsAt(timeline, reader.currentFraction()),
   });
 }
 
