@@ -30,7 +30,7 @@ const File = Type.Object({
 });
 
 /** Feeds with a secret URL instead of a session, for podcast and reading apps (BEYOND 8). */
-export const feedCalls = () => {
+export function feedCalls() {
   const throws = { "not-found": "There is no feed at this URL, or it doesn't contain this book." };
   const feedErrors = { ...throws, "too-many": `A feed may be fetched ${FEED_FETCH_LIMIT.max} times a minute.` };
   const feed = { by: "visitor", params: Token, throws: feedErrors } as const;
@@ -107,7 +107,7 @@ export const feedCalls = () => {
       response: Feed,
     },
   });
-};
+}
 
 export const CALENDAR_LIMIT: Limit = {
   key: "calendar",

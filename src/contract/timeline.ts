@@ -15,10 +15,10 @@ export const fractionAt = (timeline: Timeline, seconds: number): number =>
 export const secondsAt = (timeline: Timeline, fraction: number): number =>
   interpolate(timeline, fraction, "fraction", "seconds");
 
-export const confidenceLabelAt = (timeline: Timeline, seconds: number): "chapter" | "rough" => {
+export function confidenceLabelAt(timeline: Timeline, seconds: number): "chapter" | "rough" {
   const point = timeline[findPointIndex(timeline, seconds, "seconds")];
   return (point?.confidence ?? 0) >= CHAPTER_CONFIDENCE ? "chapter" : "rough";
-};
+}
 
 type Axis = "seconds" | "fraction";
 

@@ -33,7 +33,7 @@ export const bookRoutes = (deps: Deps, readListening: ReadListening) =>
 
 type DownloadRequest = { request: Request; params: { id: number }; query: { v?: string }; user: BookViewer };
 
-export const downloadRoutes = (deps: Deps) => {
+export function downloadRoutes(deps: Deps) {
   const sendFile =
     (kind: BookFileKind) =>
     async ({ request, params, query, user }: DownloadRequest) => {
@@ -43,11 +43,11 @@ export const downloadRoutes = (deps: Deps) => {
   return routes(deps)
     .on("GET /api/download/ebook/:id", sendFile("ebook"))
     .on("GET /api/download/audiobook/:id", sendFile("audiobook"));
-};
+}
 
 const IMMUTABLE_CACHE = "private, max-age=31536000, immutable";
 
-export const imageRoutes = async (deps: Deps) => {
+export async function imageRoutes(deps: Deps) {
   // the plugin reads the folders, so they must exist
   await deps.disk.prepare();
   const { app } = routes(deps).on(
@@ -60,7 +60,7 @@ export const imageRoutes = async (deps: Deps) => {
   app.use(createGuardedPlugin(deps, "GET /api/avatars/*", await serveFolder(deps, "avatars")));
   app.use(createGuardedPlugin(deps, "GET /api/covers/*", await serveFolder(deps, "covers")));
   return { app };
-};
+}
 
 function serveFolder({ disk }: Deps, folder: ImageFolder) {
   return staticFiles({

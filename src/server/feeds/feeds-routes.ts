@@ -15,7 +15,7 @@ const jpegResponse = (body: Blob) =>
 const PRIVATE_HEADERS = { "cache-control": "private, no-cache" };
 
 /** Feeds have secret URLs without a session (BEYOND 8). */
-export const feedRoutes = (deps: Deps) => {
+export function feedRoutes(deps: Deps) {
   const sendFeed = (kind: FeedKind, type: string, render: (deps: Deps, token: string) => string) =>
     async function send({ request, params: { token } }: { request: Request; params: { token: string } }) {
       const owner = requireFeed(deps, token, kind);
@@ -74,4 +74,4 @@ export const feedRoutes = (deps: Deps) => {
     .on("GET /api/profile/feeds/:kind", ({ user, params }) => getFeed(deps, user.id, params.kind))
     .on("POST /api/profile/feeds/:kind", ({ actor, params }) => createFeed(deps, actor, params.kind))
     .on("DELETE /api/profile/feeds/:kind", ({ actor, params }) => deleteFeed(deps, actor, params.kind));
-};
+}

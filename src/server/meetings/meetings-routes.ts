@@ -62,7 +62,7 @@ export const needRoutes = (deps: Deps) =>
     .on("PUT /api/needs/:id/claim", ({ params, body, actor }) => claimNeed(deps, actor, params.id, body.quantity))
     .on("DELETE /api/needs/:id/claim", ({ params, actor }) => unclaimNeed(deps, actor, params.id));
 
-export const calendarRoutes = (deps: Deps) => {
+export function calendarRoutes(deps: Deps) {
   const sendCalendar = async (request: Request, file: string): Promise<Response> => {
     const owner = requireCalendarOwner(deps, file);
     consumeLimit(deps, { id: owner, isAdmin: false }, CALENDAR_LIMIT);
@@ -87,4 +87,4 @@ export const calendarRoutes = (deps: Deps) => {
     .on("GET /api/profile/calendar", ({ user }) => getCalendarUrl(deps, user.id))
     .on("POST /api/profile/calendar", ({ actor }) => createCalendarUrl(deps, actor))
     .on("DELETE /api/profile/calendar", ({ actor }) => deleteCalendarUrl(deps, actor));
-};
+}

@@ -8,7 +8,7 @@ import { AppError } from "#server/errors.ts";
 import { receiveUpload } from "./uploads.ts";
 
 /** `bookId` in `Upload-Metadata` is 'new' for a book that doesn't exist yet (BEYOND 8, 9). */
-export const uploadRoutes = (deps: Deps) => {
+export function uploadRoutes(deps: Deps) {
   const loadUploads = memoizeAsync(async () => (await import("./resumable.ts")).createResumableUploads(deps));
   const handleRequest = async ({ request, actor }: { request: Request; actor: Caller }) => {
     if (request.headers.get("tus-resumable") !== TUS_VERSION) return unsupportedVersionResponse();
@@ -29,7 +29,7 @@ export const uploadRoutes = (deps: Deps) => {
     .on("POST /api/uploads/:id/book", async ({ params, body, actor }) =>
       (await loadUploads()).assignToBook(params.id, body.bookId, actor),
     );
-};
+}
 
 function createOptionsHeaders({ config }: Deps): Record<string, string> {
   return {

@@ -17,22 +17,22 @@ const NO_SERVICE_MESSAGE = "Your browser's notification service doesn't answer. 
 export const isPushSupported = () =>
   "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
 
-const getSubscription = async () => {
+async function getSubscription() {
   const worker = await withTimeout(PUSH_TIMEOUT_MS, navigator.serviceWorker.getRegistration(), NO_WORKER_MESSAGE);
   return (
     (await withTimeout(PUSH_TIMEOUT_MS, Promise.resolve(worker?.pushManager.getSubscription()), NO_SERVICE_MESSAGE)) ??
     null
   );
-};
+}
 
 /** The server ends notifications with their session, but not the browser's subscription. */
 const SESSION_KEY = "notified-session";
 
-const currentSession = async () => {
+async function currentSession() {
   const sessions = await call("GET /api/profile/sessions");
   const thisSession = sessions.find(({ current }) => current);
   return `${thisSession?.id} ${thisSession?.createdAt}`;
-};
+}
 
 export const pushStateQuery = queryOptions({
   queryKey: ["push"],

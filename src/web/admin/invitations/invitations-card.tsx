@@ -150,7 +150,7 @@ function CreatedCard({ invitation, onClose }: { invitation: CreatedInvitation; o
 }
 
 /** On a phone the button that created it may be far above. */
-const scrollIntoView = (card: HTMLElement | null) => {
+function scrollIntoView(card: HTMLElement | null) {
   card?.focus({ preventScroll: true });
   card?.scrollIntoView({ block: "nearest" });
-};
+}

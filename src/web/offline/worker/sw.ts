@@ -187,6 +187,6 @@ async function endSession(): Promise<void> {
   await deleteCachedResponses();
 }
 
-const deleteMemberData = async (): Promise<void> => {
+async function deleteMemberData(): Promise<void> {
   await Promise.all([deleteStoredCopy(), deleteCachedResponses()]);
-};
+}

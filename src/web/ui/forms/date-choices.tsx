@@ -79,10 +79,10 @@ export function findSharedTime(dates: readonly Omit<Option, "id">[], timeZone: s
 export const formatDateChoice = ({ date, time }: Omit<Option, "id">, timeZone: string): string =>
   `${formatWeekday(date)}, ${formatMeetingTime(date, time, timeZone)}`;
 
-const CheckMark = ({ isChecked }: { isChecked: boolean }) => {
+function CheckMark({ isChecked }: { isChecked: boolean }) {
   const Box = isChecked ? SquareCheck : Square;
   return <Box className="size-5 shrink-0" />;
-};
+}
 
 const CHOICE_CLASS =
   "flex min-h-touch w-full flex-wrap items-center gap-x-2 px-3 py-1 text-start leading-tight transition-colors first:rounded-t-md last:rounded-b-md hover:bg-sunk aria-pressed:bg-season-solid aria-pressed:text-on-solid";
