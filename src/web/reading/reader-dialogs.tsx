@@ -48,10 +48,8 @@ export function ReaderDialogs({ panel, reader, Composer, onClose }: Props) {
   const changes = useBookmarkMutations(bookId);
   useHighlights(reader, bookmarks);
   const selected = useReaderState(reader, "selected");
-  const note = useReaderState(reader, "note");
-  const image = useReaderState(reader, "image");
-  const part = useReaderState(reader, "part");
-  const openBookmark = useReaderState(reader, "bookmark");
+  const dialog = useReaderState(reader, "dialog");
+  const openBookmark = dialog?.kind === "bookmark" ? dialog.bookmark : null;
   const existingBookmark = bookmarks.find(({ id }) => id !== null && id === openBookmark?.id);
   /** The button that opened a dialog is gone with the selection. */
   const focusPage = () => setTimeout(() => reader.view.element.focusView());
@@ -67,9 +65,9 @@ export function ReaderDialogs({ panel, reader, Composer, onClose }: Props) {
     if (reader.state().selected === null) focusPage();
     setPassage(null);
   };
-  const closeBookmark = () => {
+  const close = () => {
     if (openBookmark?.id === null) focusPage();
-    reader.clear("bookmark");
+    reader.clear("dialog");
   };
   const highlight = () => {
     if (selected) changes.set.mutate(selected);
@@ -79,7 +77,7 @@ export function ReaderDialogs({ panel, reader, Composer, onClose }: Props) {
   const save = (note: string) => {
     const onSuccess = () => {
       if (openBookmark?.id === null) reader.clear("selected");
-      closeBookmark();
+      close();
     };
     if (openBookmark?.id === null && selected) changes.set.mutate({ ...selected, note }, { onSuccess });
     else if (openBookmark) changes.change.mutate({ bookmark: existingBookmark ?? openBookmark, note }, { onSuccess });
@@ -109,9 +107,9 @@ export function ReaderDialogs({ panel, reader, Composer, onClose }: Props) {
       {Composer && passage && (
         <Composer bookId={bookId} fraction={passage.fraction} quote={passage.quote} onClose={closeComposer} />
       )}
-      {note && <NoteCard text={note.text} onGo={() => onGo(note.target)} onClose={() => reader.clear("note")} />}
-      {part && <PartViewer {...part} styles={reader.view.styles()} onClose={() => reader.clear("part")} />}
-      {image && <ImageViewer {...image} onClose={() => reader.clear("image")} />}
+      {dialog?.kind === "note" && <NoteCard text={dialog.text} onGo={() => onGo(dialog.target)} onClose={close} />}
+      {dialog?.kind === "part" && <PartViewer {...dialog} styles={reader.view.styles()} onClose={close} />}
+      {dialog?.kind === "image" && <ImageViewer {...dialog} onClose={close} />}
       {openBookmark && (
         <BookmarkDialog
           key={openBookmark.id ?? "new"}
@@ -124,10 +122,10 @@ export function ReaderDialogs({ panel, reader, Composer, onClose }: Props) {
               ? undefined
               : () => {
                   if (existingBookmark) changes.remove.mutate(existingBookmark);
-                  closeBookmark();
+                  close();
                 }
           }
-          onClose={closeBookmark}
+          onClose={close}
         />
       )}
     </div>

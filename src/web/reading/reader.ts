@@ -32,12 +32,14 @@ export type ReaderState = {
   selected: TextSelection | null;
   /** For screen readers. Empty while scrolling, where they continue reading without it. */
   announcement: string;
-  note: { text: string; target: Destination } | null;
-  image: { src: string; alt: string } | null;
-  part: { url: string; index: number } | null;
-  /** Whose note is edited; it has no id while it's new. */
-  bookmark: EditedBookmark | null;
+  dialog: ReaderDialog | null;
 };
+/** A bookmark whose note is edited has no id while it's new. */
+export type ReaderDialog =
+  | { kind: "note"; text: string; target: Destination }
+  | { kind: "image"; src: string; alt: string }
+  | { kind: "part"; url: string; index: number }
+  | { kind: "bookmark"; bookmark: EditedBookmark };
 
 export type ReaderParts = {
   host: HTMLElement;
@@ -64,10 +66,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     back: [],
     selected: null,
     announcement: "",
-    note: null,
-    image: null,
-    part: null,
-    bookmark: null,
+    dialog: null,
   };
   /** False until the saved position is shown, so that the first page doesn't overwrite it. */
   let isRestored = false;
@@ -148,11 +147,11 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       onLink: ({ path, fragment, element }) => void followLink(path, fragment, element),
       onExternalLink: (address) => void open(address, "_blank", "noopener,noreferrer"),
       cover: isFixed ? doc.documentElement : (view.shown()?.cover ?? null),
-      onImage: (image) => update({ image }),
-      onPart: (part) => update({ part: { url: textUrl(bookId, href), index: part } }),
+      onImage: (image) => update({ dialog: { kind: "image", ...image } }),
+      onPart: (part) => update({ dialog: { kind: "part", url: textUrl(bookId, href), index: part } }),
       onHighlight: (point) => {
         const bookmark = highlights.bookmarkAt(point);
-        if (bookmark) update({ bookmark });
+        if (bookmark) edit(bookmark);
         return bookmark !== null;
       },
       onText: (point) => onTextTap?.({ section: index, map, point }) ?? false,
@@ -174,7 +173,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     const target: Destination = { kind: "section", section, fragment };
     const text = isNoteLink(element) && fragment !== null ? await findNote(path, fragment).catch(() => null) : null;
     if (text === null) await jump(target);
-    else update({ note: { text, target } });
+    else update({ dialog: { kind: "note", text, target } });
   }
 
   async function findNote(path: string, id: string): Promise<string | null> {
@@ -186,11 +185,13 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   async function jump(target: Destination): Promise<void> {
     const positionBefore = state.position;
     if (positionBefore) update({ back: [...state.back, positionBefore].slice(-BACK_MAX) });
-    update({ note: null, bookmark: null });
+    update({ dialog: null });
     await view.goTo("jump", target);
   }
 
-  function clear(field: "note" | "image" | "part" | "bookmark" | "selected"): void {
+  const edit = (bookmark: EditedBookmark) => update({ dialog: { kind: "bookmark", bookmark } });
+
+  function clear(field: "dialog" | "selected"): void {
     if (field === "selected") view.shown()?.doc.getSelection()?.removeAllRanges();
     update({ [field]: null });
   }
@@ -212,7 +213,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       isRestored = true;
     },
     jump,
-    edit: (bookmark: EditedBookmark) => update({ bookmark }),
+    edit,
     turnedAt: () => turnedAt,
     currentFraction: () => (view.isShown(stoppedAt) ? stoppedAt : (state.position?.fraction ?? 0)),
     middleFraction: () =>

@@ -26,7 +26,7 @@ type AlignedSection = {
   section: number;
   sentences: readonly Sentence[];
   start: number;
-  next: { section: number; start: number; from: number } | null;
+  next: Pick<AlignedSection, "section" | "sentences"> | null;
 };
 type AudioReadAlongParts = {
   player: Pick<Player, "state" | "subscribe" | "clock" | "play" | "pause" | "seek">;
@@ -80,19 +80,15 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
   function pointAhead({ section, sentences, next }: AlignedSection, now: number, rate: number): TextPoint | null {
     // The end of the section stays visible until it was played.
     const leadSeconds = isAfterLast(sentences, now) ? SECTION_LEAD_SECONDS : PAGE_TURN_LEAD_SECONDS;
-    if (next && now + leadSeconds * rate >= next.start) return { section: next.section, at: next.from };
+    if (next && now + leadSeconds * rate >= startOf(next.sentences))
+      return { section: next.section, at: next.sentences[0]?.from ?? 0 };
     const textOffset = pointAt(sentences, now + PAGE_TURN_LEAD_SECONDS * rate);
     return textOffset === null ? null : { section, at: textOffset };
   }
 
   async function findSection(seconds: number): Promise<void> {
     try {
-      const guessedSection = alignedSection?.section ?? guess.guessSection(seconds);
-      const guessedSentences = await sections.of(guessedSection);
-      let at =
-        guessedSentences.length > 0
-          ? { section: guessedSection, sentences: guessedSentences }
-          : await sections.next(guessedSection);
+      let at = await sections.next((alignedSection?.section ?? guess.guessSection(seconds)) - 1);
       while (at && startOf(at.sentences) > seconds) at = await sections.next(at.section, -1);
       const isFirst = at === null;
       at ??= await sections.next(-1);
@@ -101,7 +97,7 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
         at = next;
         next = await sections.next(at.section);
       }
-      alignedSection = at && { ...at, start: isFirst ? 0 : startOf(at.sentences), next: next && sectionStart(next) };
+      alignedSection = at && { ...at, start: isFirst ? 0 : startOf(at.sentences), next };
       if (next) void sections.next(next.section).catch(() => null);
     } catch (error) {
       alignedSection = null;
@@ -162,14 +158,8 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
 }
 
 const startOf = ([first]: readonly Sentence[]) => first?.start ?? Number.POSITIVE_INFINITY;
-function sectionStart({
-  section,
-  sentences,
-}: Pick<AlignedSection, "section" | "sentences">): NonNullable<AlignedSection["next"]> {
-  return { section, start: startOf(sentences), from: sentences[0]?.from ?? 0 };
-}
 const isAfterLast = (sentences: readonly Sentence[], now: number) => (sentences.at(-1)?.end ?? 0) <= now;
 
 function containsTime(part: AlignedSection | null, seconds: number): part is AlignedSection {
-  return part !== null && part.start <= seconds && seconds < (part.next?.start ?? Number.POSITIVE_INFINITY);
+  return part !== null && part.start <= seconds && seconds < startOf(part.next?.sentences ?? []);
 }
