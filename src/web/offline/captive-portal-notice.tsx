@@ -124,11 +124,7 @@ async function openCaptivePortal(): Promise<void> {
 
 /** True once until the club responds, because it would reload forever. */
 function markPortalOpened(): boolean {
-  try {
-    if (sessionStorage.getItem(PORTAL_OPENED_KEY) !== null) return false;
-    sessionStorage.setItem(PORTAL_OPENED_KEY, "");
-    return true;
-  } catch {
-    return false;
-  }
+  const isFirst = tabStorage.read(PORTAL_OPENED_KEY) === null;
+  tabStorage.write(PORTAL_OPENED_KEY, "");
+  return isFirst;
 }

@@ -5,8 +5,23 @@ import { RESPONSES_CACHE } from "./response-cache.ts";
 
 // Separate from response-cache.ts, which visitors load, too.
 
+/** Images, and positions, of which this device may have newer ones. */
+const UNEMBEDDED_CALLS = [
+  "GET /api/avatars/*",
+  "GET /api/covers/*",
+  "GET /api/audiobook-progress",
+  "GET /api/audiobook-progress/history",
+  "GET /api/reading-progress",
+  "GET /api/reading-progress/history",
+  "GET /api/books/:id/place",
+] as const;
+
+/** Not in the page that the worker composes. */
+export const EXCLUDED_CALLS = pathPattern(...UNEMBEDDED_CALLS);
+
 /** Add a call to make another screen work offline. Never of admins. */
 export const STORED_CALLS = pathPattern(
+  ...UNEMBEDDED_CALLS,
   "GET /api/auth/user",
   "GET /api/club",
   "GET /api/content",
@@ -14,14 +29,7 @@ export const STORED_CALLS = pathPattern(
   "GET /api/meetings/current",
   "GET /api/polls/current",
   "GET /api/posts",
-  "GET /api/avatars/*",
-  "GET /api/covers/*",
   "GET /api/bookmarks",
-  "GET /api/audiobook-progress",
-  "GET /api/audiobook-progress/history",
-  "GET /api/reading-progress",
-  "GET /api/reading-progress/history",
-  "GET /api/books/:id/place",
   "GET /api/books/:id/notes",
   "GET /api/books/:id/notes/count",
   "GET /api/shelf",

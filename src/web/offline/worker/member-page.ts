@@ -1,4 +1,3 @@
-import { pathPattern } from "#contract/call-url.ts";
 import { createResponsesElement, type PageResponses } from "#contract/first-paint.ts";
 import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import {
@@ -9,17 +8,7 @@ import {
   RESPONSES_CACHE,
   USER_PATH,
 } from "#web/offline/response-cache.ts";
-
-/** Images, and positions, of which this device may have newer ones. */
-const EXCLUDED_CALLS = pathPattern(
-  "GET /api/avatars/*",
-  "GET /api/covers/*",
-  "GET /api/audiobook-progress",
-  "GET /api/audiobook-progress/history",
-  "GET /api/reading-progress",
-  "GET /api/reading-progress/history",
-  "GET /api/books/:id/place",
-);
+import { EXCLUDED_CALLS } from "#web/offline/store-response.ts";
 
 const COMPOSE_DELAY_MS = 50;
 

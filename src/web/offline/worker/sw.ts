@@ -76,7 +76,8 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
   // Any site can navigate a browser there, but only our pages can POST.
-  if (request.method === "POST" && pathname === callUrl("POST /api/auth/logout")) return event.waitUntil(signOut());
+  if (request.method === "POST" && pathname === callUrl("POST /api/auth/logout"))
+    return event.waitUntil(Promise.all([endSession(), deleteStoredCopy()]));
   if (request.method === "POST" && SIGN_IN_PATHS.test(pathname)) return event.waitUntil(endSession());
   if (request.method !== "GET") return;
   if (pathname.startsWith(COPY_PATH)) event.respondWith(audioFromCopy(request));
@@ -169,7 +170,7 @@ async function handleCall(event: FetchEvent): Promise<Response> {
 async function evictOtherMember(response: Response): Promise<boolean> {
   const { id } = await response.json();
   const copy = await readStoredCopy();
-  if (copy && copy.userId !== id) await deleteMemberData();
+  if (copy && copy.userId !== id) await Promise.all([deleteStoredCopy(), deleteCachedResponses()]);
   const owner = await getCacheOwner();
   if (owner === id) return false;
   // The version that this one replaces still needs its responses.
@@ -177,16 +178,7 @@ async function evictOtherMember(response: Response): Promise<boolean> {
   return true;
 }
 
-function signOut(): Promise<void> {
-  sessionGeneration += 1;
-  return deleteMemberData();
-}
-
 async function endSession(): Promise<void> {
   sessionGeneration += 1;
   await deleteCachedResponses();
-}
-
-async function deleteMemberData(): Promise<void> {
-  await Promise.all([deleteStoredCopy(), deleteCachedResponses()]);
 }
