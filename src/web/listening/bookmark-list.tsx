@@ -30,14 +30,21 @@ export function BookmarkList({ player, position }: { player: Player; position: n
   const [removedBookmark, setRemovedBookmark] = useState<ListedBookmark | null>(null);
   // Not in the row, which another device may remove.
   const [editedBookmark, setEditedBookmark] = useState<ListedBookmark | null>(null);
-  const { change } = useBookmarkMutations(player.book.id);
+  const { set, change } = useBookmarkMutations(player.book.id);
   const close = () => setEditedBookmark(null);
   return (
     <div className="space-y-3">
       <BookmarkForm player={player} position={Math.floor(position)} />
       <output className="flex justify-center empty:sr-only">
         {removedBookmark && (
-          <UndoRemoval player={player} bookmark={removedBookmark} onDone={() => setRemovedBookmark(null)} />
+          <UndoButton
+            onClick={(button) => {
+              button.closest<HTMLElement>("[role=tabpanel]")?.focus({ preventScroll: true });
+              set.mutate(toBookmarkDraft(removedBookmark), { onSuccess: () => setRemovedBookmark(null) });
+            }}
+          >
+            Undo: bookmark at {formatBookmark(removedBookmark)}
+          </UndoButton>
         )}
       </output>
       <QueryStatus query={result} name="your bookmarks" skeleton={<SkeletonLines lines={3} className="p-3" />} />
@@ -108,22 +115,6 @@ function BookmarkRow({ bookmark, player, onEdit, onRemoved }: RowProps) {
         className="-outline-offset-3"
       />
     </li>
-  );
-}
-
-type UndoRemovalProps = { player: Player; bookmark: ListedBookmark; onDone: () => void };
-
-function UndoRemoval({ player, bookmark, onDone }: UndoRemovalProps) {
-  const { set } = useBookmarkMutations(player.book.id);
-  return (
-    <UndoButton
-      onClick={(button) => {
-        button.closest<HTMLElement>("[role=tabpanel]")?.focus({ preventScroll: true });
-        set.mutate(toBookmarkDraft(bookmark), { onSuccess: onDone });
-      }}
-    >
-      Undo: bookmark at {formatBookmark(bookmark)}
-    </UndoButton>
   );
 }
 

@@ -46,8 +46,6 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
         }
       },
     },
-    now: () => Date.now(),
-    elapsed: () => performance.now(),
   });
 
   return attachToPage(player, audio);
@@ -65,8 +63,6 @@ export function createOwnAudioPlayer({ files, seconds, ...book }: OwnAudio): Pla
     preferences: createPreferences(),
     createAudio: (events) => createConcatenatedAudio(audio, files, events),
     progress: null,
-    now: () => Date.now(),
-    elapsed: () => performance.now(),
   });
   return attachToPage(player, audio);
 }

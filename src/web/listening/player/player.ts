@@ -30,14 +30,14 @@ type PlayerParts = {
   createAudio: (events: AudioEvents) => AudioSource;
   /** Null for an EPUB's own audio, whose position is the text's. */
   progress: { open: () => OpenedProgress; fetch: () => Promise<FetchedProgress | null> } | null;
-  now: () => number;
-  elapsed: () => number;
+  now?: () => number;
+  elapsed?: () => number;
 };
 
 export type Player = ReturnType<typeof createPlayer>;
 
 export function createPlayer(parts: PlayerParts) {
-  const { book, preferences, now, elapsed } = parts;
+  const { book, preferences, now = Date.now, elapsed = () => performance.now() } = parts;
   const { chapters } = book;
   const listeners = new Listeners();
   let savedAt = 0;
