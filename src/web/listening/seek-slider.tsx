@@ -81,7 +81,7 @@ function Slider({ position, duration, chapters, onSeek, part, start, end, isThin
   const valueText = `${formatSpokenTime(shownSeconds - firstSecond)} of ${formatSpokenTime(lastSecond - firstSecond)}${name}`;
 
   return (
-    <div className="player-way relative" style={{ "--played": fraction } as CSSProperties}>
+    <div className="relative" style={{ "--played": fraction } as CSSProperties}>
       {draggedSeconds !== null && (
         <output
           aria-hidden="true"

@@ -45,7 +45,7 @@ function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
   return (
     <>
       <p className="text-center text-lg font-semibold tabular-nums">{formatSpeed(rate)}</p>
-      <div className="player-way flex items-center gap-2" style={{ "--played": sliderFraction } as CSSProperties}>
+      <div className="flex items-center gap-2" style={{ "--played": sliderFraction } as CSSProperties}>
         <IconButton
           label="Slower"
           icon={Minus}

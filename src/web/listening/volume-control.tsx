@@ -15,7 +15,7 @@ export function VolumeControl({ player, state }: { player: Player; state: Player
   const isSilent = muted || volume === 0;
   const Icon = isSilent ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
   return (
-    <div className="player-way flex items-center gap-1" style={{ "--played": muted ? 0 : volume } as CSSProperties}>
+    <div className="flex items-center gap-1" style={{ "--played": muted ? 0 : volume } as CSSProperties}>
       <IconButton
         label={canSet ? "Mute" : "Volume"}
         icon={Icon}

@@ -103,7 +103,7 @@ function PositionSlider({ fraction, text, onJump }: SliderProps) {
       onPointerUp={commit}
       onKeyUp={commit}
       onBlur={commit}
-      className="player-way player-range player-range-thin min-w-0 flex-1"
+      className="player-range player-range-thin min-w-0 flex-1"
     />
   );
 }

@@ -24,10 +24,7 @@ export function SettingsPanel() {
           <label htmlFor={sizeId}>Text size</label>
           <output className="tabular-nums">{settings.size}</output>
         </p>
-        <div
-          className="player-way flex items-center gap-1"
-          style={{ "--played": sizeIndex / lastIndex } as CSSProperties}
-        >
+        <div className="flex items-center gap-1" style={{ "--played": sizeIndex / lastIndex } as CSSProperties}>
           <IconButton
             label="Smaller text"
             icon={Minus}
