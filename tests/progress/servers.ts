@@ -14,7 +14,7 @@ import { LISTENING_TOLERANCES, toSave } from "#server/progress/save-rules.ts";
 import { createDatabase } from "#tests/support/database.ts";
 import { memberRow } from "#tests/support/member-row.ts";
 import type { BookPosition, PendingSave, SendResult, ServerPosition } from "#web/progress/position.ts";
-import { fromAudioProgress, fromReadingProgress, toSaveBody } from "#web/progress/send-save.ts";
+import { toSaveBody, toServerPosition } from "#web/progress/send-save.ts";
 
 import { type TestMedium, TEXT_LENGTH } from "./media.ts";
 
@@ -59,9 +59,9 @@ export function createRealServer(): { make: CreateServer; restart: () => void; c
 
   const audioServer = (bookId: number): TestServer => {
     const send = (fields: object, { position: currentTime }: SavedPosition) =>
-      createServer(saveProgress(deps, user, { ...fields, bookId, currentTime }), fromAudioProgress);
+      createServer(saveProgress(deps, user, { ...fields, bookId, currentTime }), toServerPosition);
     return {
-      current: () => fromAudioProgress(getProgress(deps, user, bookId)),
+      current: () => toServerPosition(getProgress(deps, user, bookId)),
       save: (save) => send(toSaveBody(save, time.now), save),
       plain: (place) => send({ chapter: 0 }, place),
       history: () => listJumps(deps, user, bookId).map(({ currentTime }) => ({ position: currentTime, locator: null })),
@@ -70,9 +70,9 @@ export function createRealServer(): { make: CreateServer; restart: () => void; c
 
   const text = (bookId: number): TestServer => {
     const send = (fields: object, { position: fraction, locator = null }: SavedPosition) =>
-      createServer(saveReadingProgress(deps, user, { ...fields, bookId, fraction, locator }), fromReadingProgress);
+      createServer(saveReadingProgress(deps, user, { ...fields, bookId, fraction, locator }), toServerPosition);
     return {
-      current: () => fromReadingProgress(getReadingProgress(deps, user, bookId)),
+      current: () => toServerPosition(getReadingProgress(deps, user, bookId)),
       save: (save) => send(toSaveBody(save, time.now), save),
       plain: (place) => send({}, place),
       history: () =>

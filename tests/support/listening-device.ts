@@ -3,7 +3,7 @@ import { createPlayer } from "#web/listening/player/player.ts";
 import { createPreferences } from "#web/listening/player/preferences.ts";
 import type { PendingSave } from "#web/progress/position.ts";
 import { createProgressSync } from "#web/progress/progress-sync.ts";
-import { fromAudioProgress } from "#web/progress/send-save.ts";
+import { toServerPosition } from "#web/progress/send-save.ts";
 import type { ProgressStore } from "#web/progress/store.ts";
 
 import { createMediaElement } from "./media-element.ts";
@@ -50,7 +50,7 @@ export function createListeningDevice({
     send: async (save, isLeaving) => {
       (isLeaving ? beacons : sentSaves).push(save);
       revision += 1;
-      return { kind: "saved", serverPosition: { ...fromAudioProgress(progress), position: save.position, revision } };
+      return { kind: "saved", serverPosition: { ...toServerPosition(progress), position: save.position, revision } };
     },
     now: () => now,
   });

@@ -16,19 +16,18 @@ import type { Medium, PendingSave, SendResult, ServerPosition } from "./position
 
 const PERMANENT_ERRORS: ReadonlySet<number> = new Set([400, 403, 404, 422]);
 
-type Sender = (queries: QueryClient, save: PendingSave, isLeaving: boolean) => Promise<ServerPosition>;
+type FetchedPosition = Fetched<Progress> | Fetched<ReadingProgress>;
+
+type Sender = (queries: QueryClient, save: PendingSave, isLeaving: boolean) => Promise<FetchedPosition>;
 
 const SENDERS: Record<Medium, Sender> = {
-  async audio(queries, save, isLeaving) {
-    const call = { ...toSaveBody(save, Date.now()), currentTime: save.position, chapter: 0 };
-    const progress = await saveProgress(call, isLeaving);
-    return fromAudioProgress(progress);
-  },
+  audio: (_queries, save, isLeaving) =>
+    saveProgress({ ...toSaveBody(save, Date.now()), currentTime: save.position, chapter: 0 }, isLeaving),
   async text(queries, save, isLeaving) {
     const call = { ...toSaveBody(save, Date.now()), fraction: save.position, locator: save.locator ?? null };
     const progress = await saveReading(call, isLeaving);
     queries.setQueryData(readingProgressQuery(save.bookId).queryKey, progress);
-    return fromReadingProgress(progress);
+    return progress;
   },
 };
 
@@ -49,14 +48,14 @@ export async function sendSave(
   { userId, save, isLeaving, isSilent, isOpen }: SendOptions,
 ): Promise<SendResult> {
   try {
-    const serverPosition = await sendAsMember(userId, () => SENDERS[medium](queries, save, isLeaving));
+    const progress = await sendAsMember(userId, () => SENDERS[medium](queries, save, isLeaving));
     const [bookKeys, others] = splitBookKeys(REFETCHES[SAVE_CALLS[medium]] ?? []);
     invalidatePaths(queries, others);
     invalidatePaths(queries, bookKeys, isOpen);
-    return { kind: "saved", serverPosition };
+    return { kind: "saved", serverPosition: toServerPosition(progress) };
   } catch (error) {
-    const serverPosition = serverPositionOf(medium, error);
-    if (serverPosition) return { kind: "refused", serverPosition };
+    const conflict = isOtherMember(error) ? null : conflictOf(SAVE_CALLS[medium], error);
+    if (conflict) return { kind: "refused", serverPosition: toServerPosition(conflict.progress) };
     // A closing page cancels its requests, and the session may have ended. The save stays on the device.
     if (!isSilent() && !isSignedOut(error)) logProblem("Failed to save the place", error);
     return {
@@ -68,26 +67,10 @@ export async function sendSave(
   }
 }
 
-function serverPositionOf(medium: Medium, error: unknown): ServerPosition | null {
-  if (isOtherMember(error)) return null;
-  if (medium === "text") {
-    const conflict = conflictOf("POST /api/reading-progress", error);
-    return conflict && fromReadingProgress(conflict.progress);
-  }
-  const conflict = conflictOf("POST /api/audiobook-progress", error);
-  return conflict && fromAudioProgress(conflict.progress);
-}
-
-export const fromAudioProgress = ({ currentTime, ...progress }: Fetched<Progress>): ServerPosition => ({
-  ...progress,
-  position: currentTime,
-  locator: null,
-});
-
-export const fromReadingProgress = ({ fraction, ...progress }: Fetched<ReadingProgress>): ServerPosition => ({
-  ...progress,
-  position: fraction,
-});
+export const toServerPosition = (progress: FetchedPosition): ServerPosition =>
+  "fraction" in progress
+    ? { ...progress, position: progress.fraction }
+    : { ...progress, position: progress.currentTime, locator: null };
 
 type SaveBody = Omit<NewProgress, "currentTime" | "chapter">;
 

@@ -8,7 +8,7 @@ import { readingProgressQuery } from "#web/api/reading.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import type { BookPosition } from "#web/progress/position.ts";
 import { progressSyncsOf } from "#web/progress/progress-syncs.ts";
-import { fromReadingProgress } from "#web/progress/send-save.ts";
+import { toServerPosition } from "#web/progress/send-save.ts";
 
 /** A few pages. */
 const SAME_POSITION_CODE_POINTS = 4000;
@@ -64,12 +64,12 @@ export function createReadingSync(
           logProblem("Failed to fetch the place in the text", error);
           return null;
         });
-        return progress && fromReadingProgress(progress);
+        return progress && toServerPosition(progress);
       });
       savedFraction = location.position;
       return toReaderLocation(location);
     },
-    update: (progress: Fetched<ReadingProgress>) => progressSync.update(fromReadingProgress(progress)),
+    update: (progress: Fetched<ReadingProgress>) => progressSync.update(toServerPosition(progress)),
     save(where: ReaderLocation, reason: SaveReason): void {
       latestLocation = where;
       if (reason === "seek") {

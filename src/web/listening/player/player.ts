@@ -2,7 +2,7 @@ import type { SaveReason } from "#contract/progress.ts";
 import type { FetchedProgress } from "#web/api/progress.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
 import type { OpenedProgress } from "#web/progress/progress-syncs.ts";
-import { fromAudioProgress } from "#web/progress/send-save.ts";
+import { toServerPosition } from "#web/progress/send-save.ts";
 
 import type { AudioEvents, AudioSource } from "./audio-source.ts";
 import { currentChapter, isFinished, nextStart, previousStart } from "./chapters.ts";
@@ -197,7 +197,7 @@ export function createPlayer(parts: PlayerParts) {
       const startPosition = await progressSync?.start(async () => {
         const progress = (await parts.progress?.fetch()) ?? null;
         if (progress?.updatedAt) pausedAt = Date.parse(progress.updatedAt);
-        return progress && fromAudioProgress(progress);
+        return progress && toServerPosition(progress);
       });
       const position = clamp(startPosition?.position ?? 0);
       audio.setRate(state.rate);
@@ -236,7 +236,7 @@ export function createPlayer(parts: PlayerParts) {
       lastStepAt = elapsed();
       set({ sleep: timer || null });
     },
-    update: (progress: FetchedProgress) => progressSync?.update(fromAudioProgress(progress)),
+    update: (progress: FetchedProgress) => progressSync?.update(toServerPosition(progress)),
     answer(choice: "go" | "stay") {
       const chosen = progressSync?.answer(choice);
       if (chosen && choice === "go") moveTo(chosen.position);
