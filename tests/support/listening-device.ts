@@ -1,6 +1,5 @@
 import { createAudioSource } from "#web/listening/player/audio-source.ts";
 import { createPlayer } from "#web/listening/player/player.ts";
-import { createPreferences } from "#web/listening/player/preferences.ts";
 import type { PendingSave } from "#web/progress/position.ts";
 import { createProgressSync } from "#web/progress/progress-sync.ts";
 import { toServerPosition } from "#web/progress/send-save.ts";
@@ -26,17 +25,13 @@ export const emptyStore: ProgressStore = {
   isOwnSave: async () => false,
 };
 
-type Options = { findUrl?: () => Promise<string>; memory?: Map<string, string>; seconds?: number };
+type Options = { findUrl?: () => Promise<string>; seconds?: number };
 
 /**
  * A device with the player of a 3000-second book in three chapters, without browser or server. The server's position is
  * 500 seconds, where `open` goes. @param seconds another length of the book
  */
-export function createListeningDevice({
-  findUrl = async () => ADDRESS,
-  memory = new Map(),
-  seconds = 3000,
-}: Options = {}) {
+export function createListeningDevice({ findUrl = async () => ADDRESS, seconds = 3000 }: Options = {}) {
   const media = createMediaElement();
   const sentSaves: PendingSave[] = [];
   const beacons: PendingSave[] = [];
@@ -57,10 +52,6 @@ export function createListeningDevice({
   const player = createPlayer({
     book: { ...book, chapters, audiobookSeconds: seconds },
     findUrl: () => findUrl(),
-    preferences: createPreferences(
-      (key) => memory.get(key) ?? null,
-      (key, value) => void memory.set(key, value),
-    ),
     createAudio: (events) => createAudioSource(media.element, events, () => elapsed),
     progress: {
       open: () => {

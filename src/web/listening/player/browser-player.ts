@@ -14,7 +14,6 @@ import { createAudioSource } from "./audio-source.ts";
 import { type AudioFile, createConcatenatedAudio } from "./concatenated-audio.ts";
 import { connectMediaSession } from "./media-session.ts";
 import { createPlayer, type Player } from "./player.ts";
-import { createPreferences } from "./preferences.ts";
 
 const SAME_POSITION_SECONDS = 30;
 
@@ -26,7 +25,6 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
   const player = createPlayer({
     book,
     findUrl: () => findAudioUrl(book, userId),
-    preferences: createPreferences(),
     createAudio: (events) => createAudioSource(audio, events),
     progress: {
       open: () =>
@@ -60,7 +58,6 @@ export function createOwnAudioPlayer({ files, seconds, ...book }: OwnAudio): Pla
   const player = createPlayer({
     book: { ...book, chapters: [], audiobookSeconds: seconds },
     findUrl: async () => "",
-    preferences: createPreferences(),
     createAudio: (events) => createConcatenatedAudio(audio, files, events),
     progress: null,
   });

@@ -1,7 +1,7 @@
 import type { Book } from "#contract/books.ts";
 import type { SyncStatus } from "#web/progress/progress-sync.ts";
 
-import type { Preferences } from "./preferences.ts";
+import { readRate, readVolume } from "./preferences.ts";
 import type { SleepTimer } from "./sleep-timer.ts";
 
 /** An EPUB's own audio has neither an upload nor an author or a cover for the lock screen. */
@@ -27,7 +27,7 @@ export type PlayerState = {
   saving: SyncStatus;
 };
 
-export function initialState(book: PlayedBook, preferences: Preferences): PlayerState {
+export function initialState(book: PlayedBook): PlayerState {
   return {
     phase: "loading",
     isPlaying: false,
@@ -37,8 +37,8 @@ export function initialState(book: PlayedBook, preferences: Preferences): Player
     hasFinished: false,
     position: 0,
     duration: book.audiobookSeconds ?? 0,
-    rate: preferences.rate(book.id),
-    volume: preferences.volume(),
+    rate: readRate(book.id),
+    volume: readVolume(),
     muted: false,
     undo: null,
     rewound: null,

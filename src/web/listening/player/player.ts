@@ -7,7 +7,7 @@ import { toServerPosition } from "#web/progress/send-save.ts";
 import type { AudioEvents, AudioSource } from "./audio-source.ts";
 import { currentChapter, isFinished, nextStart, previousStart } from "./chapters.ts";
 import { initialState, type PlayedBook, type PlayerState } from "./player-state.ts";
-import type { Preferences } from "./preferences.ts";
+import { storeRate, storeVolume } from "./preferences.ts";
 import { adjustAfterJump, sleepAtChapterEnd, sleepInMinutes, stepSleep } from "./sleep-timer.ts";
 import { rewindSeconds } from "./smart-rewind.ts";
 import { cycleSpeed, toSpeed } from "./speed.ts";
@@ -26,7 +26,6 @@ const MIN_AUDIBLE_VOLUME = 0.5;
 type PlayerParts = {
   book: PlayedBook;
   findUrl: () => Promise<string>;
-  preferences: Preferences;
   createAudio: (events: AudioEvents) => AudioSource;
   /** Null for an EPUB's own audio, whose position is the text's. */
   progress: { open: () => OpenedProgress; fetch: () => Promise<FetchedProgress | null> } | null;
@@ -37,7 +36,7 @@ type PlayerParts = {
 export type Player = ReturnType<typeof createPlayer>;
 
 export function createPlayer(parts: PlayerParts) {
-  const { book, preferences, now = Date.now, elapsed = () => performance.now() } = parts;
+  const { book, now = Date.now, elapsed = () => performance.now() } = parts;
   const { chapters } = book;
   const listeners = new Listeners();
   let savedAt = 0;
@@ -46,7 +45,7 @@ export function createPlayer(parts: PlayerParts) {
   let lastStepAt = 0;
   let isUntouched = true;
   let startedFrom = 0;
-  let state = initialState(book, preferences);
+  let state = initialState(book);
 
   const progressSync = parts.progress?.open();
   const unsubscribe = progressSync?.subscribe(() => {
@@ -178,13 +177,13 @@ export function createPlayer(parts: PlayerParts) {
     const speed = toSpeed(rate);
     set({ rate: speed });
     audio.setRate(speed);
-    preferences.setRate(book.id, speed);
+    storeRate(book.id, speed);
   }
 
   function setVolume(volume: number, muted: boolean) {
     set({ volume, muted });
     audio.setVolume(volume, muted);
-    preferences.setVolume(volume);
+    storeVolume(volume);
   }
 
   return {

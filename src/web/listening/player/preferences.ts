@@ -2,20 +2,18 @@ import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
 
 import { toSpeed } from "./speed.ts";
 
-/** Stored on this device if the browser allows it. */
-export type Preferences = ReturnType<typeof createPreferences>;
+/** Of this book, else the latest of any. Stored on this device if the browser allows it, as the volume. */
+export const readRate = (bookId: number): number =>
+  toSpeed(Number(readStored(`player.rate.${bookId}`) ?? readStored("player.rate") ?? 1));
 
-export function createPreferences(read = readStored, write: (key: string, value: string) => void = writeStored) {
-  return {
-    rate: (bookId: number) => toSpeed(Number(read(`player.rate.${bookId}`) ?? read("player.rate") ?? 1)),
-    setRate: (bookId: number, rate: number) => {
-      write(`player.rate.${bookId}`, String(rate));
-      write("player.rate", String(rate));
-    },
-    volume: () => {
-      const volume = Number(read("player.volume") ?? 1);
-      return volume >= 0 && volume <= 1 ? volume : 1;
-    },
-    setVolume: (volume: number) => write("player.volume", String(volume)),
-  };
+export function storeRate(bookId: number, rate: number): void {
+  writeStored(`player.rate.${bookId}`, String(rate));
+  writeStored("player.rate", String(rate));
 }
+
+export function readVolume(): number {
+  const volume = Number(readStored("player.volume") ?? 1);
+  return volume >= 0 && volume <= 1 ? volume : 1;
+}
+
+export const storeVolume = (volume: number): void => writeStored("player.volume", String(volume));

@@ -9,7 +9,7 @@ import { subscribeToNothing } from "#web/lib/browser/listeners.ts";
 import { fileUrl, textUrl } from "#web/lib/format/book-urls.ts";
 import { createOwnAudioPlayer, pauseOthers } from "#web/listening/player/browser-player.ts";
 import type { Player } from "#web/listening/player/player.ts";
-import { createPreferences } from "#web/listening/player/preferences.ts";
+import { readRate } from "#web/listening/player/preferences.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { sectionAtFraction } from "#web/reading/chapters.ts";
 import type { Reader } from "#web/reading/reader.ts";
@@ -110,13 +110,12 @@ function readAloud(speech: Speech, reader: Reader): ReadAlong {
     if (length === 0) return [];
     return textSentences(await fetchSection(textUrl(bookId, href)), contents.language);
   });
-  const preferences = createPreferences();
   const along = createReadAloud({
     speech,
     follower: createFollower(reader, { mode: "aloud" }),
     sections,
     view: reader.view,
-    rate: () => preferences.rate(bookId),
+    rate: () => readRate(bookId),
     onFail: () => showError("Reading stopped. Press Read aloud to resume."),
   });
   const isPlaying = () => along.state().isPlaying;
