@@ -46,7 +46,7 @@ export function ReaderDialogs({ panel, reader, Composer, onClose }: Props) {
   const [passage, setPassage] = useState<TextSelection | null>(null);
   const { data: bookmarks = NO_BOOKMARKS } = useBookmarks(bookId);
   const changes = useBookmarkMutations(bookId);
-  useHighlights(reader, bookmarks);
+  useEffect(() => reader.highlights.show(bookmarks), [reader, bookmarks]);
   const selected = useReaderState(reader, "selected");
   const dialog = useReaderState(reader, "dialog");
   const openBookmark = dialog?.kind === "bookmark" ? dialog.bookmark : null;
@@ -130,10 +130,4 @@ export function ReaderDialogs({ panel, reader, Composer, onClose }: Props) {
       )}
     </div>
   );
-}
-
-function useHighlights({ highlights, view }: Reader, bookmarks: readonly ListedBookmark[]): void {
-  useEffect(() => {
-    highlights.show(bookmarks, getComputedStyle(view.element).getPropertyValue("--gold").trim());
-  }, [highlights, view, bookmarks]);
 }

@@ -48,9 +48,7 @@ export function createFollower(reader: FollowedReader, { mode, ...initial }: Opt
   return {
     subscribe: listeners.subscribe,
     isAway: () => isAway,
-    highlight(range: SpokenRange | null): void {
-      reader.spokenHighlight.show(range, getComputedStyle(view.element).getPropertyValue("--season").trim());
-    },
+    highlight: (range: SpokenRange | null): void => reader.spokenHighlight.show(range),
     shows: isVisible,
     /** Doesn't turn the page while the member is away or busy. */
     async ensureVisible(next: TextPoint): Promise<void> {
@@ -70,7 +68,7 @@ export function createFollower(reader: FollowedReader, { mode, ...initial }: Opt
     },
     end(): void {
       unsubscribe();
-      reader.spokenHighlight.show(null, "");
+      reader.spokenHighlight.show(null);
     },
   };
 }

@@ -12,7 +12,6 @@ type ShownSection = { doc: Document; section: number; map: TextMap };
 export function createHighlights({ version, sections, length }: Contents) {
   const starts = sectionOffsets(sections);
   let bookmarks: readonly ListedBookmark[] = [];
-  let color = "";
   let layer: Overlayer | null = null;
   let shownSection: ShownSection | null = null;
   let drawnKeys: string[] = [];
@@ -25,7 +24,7 @@ export function createHighlights({ version, sections, length }: Contents) {
       const range = bookmark.quote === "" ? null : rangeOf(bookmark, shownSection);
       if (!range) continue;
       const { key } = bookmark;
-      layer.add(key, range, Overlayer.highlight, { color });
+      layer.add(key, range, Overlayer.highlight, { color: "var(--gold)" });
       drawnKeys.push(key);
     }
   }
@@ -45,8 +44,8 @@ export function createHighlights({ version, sections, length }: Contents) {
   }
 
   return {
-    show(next: readonly ListedBookmark[], nextColor: string): void {
-      [bookmarks, color] = [next, nextColor];
+    show(next: readonly ListedBookmark[]): void {
+      bookmarks = next;
       draw();
     },
     attach(section: ShownSection, overlayer: Overlayer): void {

@@ -2,15 +2,13 @@ import { Overlayer } from "foliate-js/overlayer.js";
 
 const SPOKEN_KEY = "voice";
 
-type SpokenHighlight = { range: Range; color: string };
-
 export class PageLayer extends Overlayer {
-  #spoken: SpokenHighlight | null = null;
+  #spoken: Range | null = null;
 
-  highlightSpoken(highlight: SpokenHighlight | null): void {
+  highlightSpoken(range: Range | null): void {
     this.remove(SPOKEN_KEY);
-    this.#spoken = highlight;
-    if (highlight) this.add(SPOKEN_KEY, highlight.range, Overlayer.highlight, { color: highlight.color });
+    this.#spoken = range;
+    if (range) this.add(SPOKEN_KEY, range, Overlayer.highlight, { color: "var(--season)" });
   }
 
   /** The spoken sentence isn't a bookmark and must not cover one. */

@@ -8,20 +8,19 @@ export type SpokenRange = { section: number; from: number; to: number; sure: boo
 export function createSpokenHighlight() {
   let pages: HighlightedPage[] = [];
   let spokenRange: SpokenRange | null = null;
-  let color = "";
 
   function draw(): void {
-    for (const page of pages) page.layer.highlightSpoken(highlightOn(page));
+    for (const page of pages) page.layer.highlightSpoken(rangeOn(page));
   }
-  function highlightOn({ section, map }: HighlightedPage): { range: Range; color: string } | null {
+  function rangeOn({ section, map }: HighlightedPage): Range | null {
     if (spokenRange?.section !== section) return null;
     const range = map.rangeAt(spokenRange.from, spokenRange.to - spokenRange.from);
-    return { range: spokenRange.sure ? range : (paragraphOf(range) ?? range), color };
+    return spokenRange.sure ? range : (paragraphOf(range) ?? range);
   }
 
   return {
-    show(next: SpokenRange | null, nextColor: string): void {
-      [spokenRange, color] = [next, nextColor];
+    show(next: SpokenRange | null): void {
+      spokenRange = next;
       draw();
     },
     attach(page: HighlightedPage): void {
