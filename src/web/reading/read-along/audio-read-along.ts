@@ -3,7 +3,6 @@ import { logProblem } from "#web/lib/browser/log.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import type { BookView } from "#web/reading/view/book-view.ts";
 
-import { createAlongState } from "./along-state.ts";
 import type { Follower } from "./follower.ts";
 import type { ReadAlong } from "./read-along.ts";
 import {
@@ -39,7 +38,6 @@ type AudioReadAlongParts = {
 
 /** Highlights the sentence that is playing, turns pages along, and plays from a page or a sentence. */
 export function createAudioReadAlong({ player, follower, sections, view, ...guess }: AudioReadAlongParts) {
-  const alongState = createAlongState();
   const lifetime = new AbortController();
   let alignedSection: AlignedSection | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,15 +45,11 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
   let failedAt = Number.NEGATIVE_INFINITY;
   let highlightedSentence: Sentence | null = null;
 
-  function updateState(): void {
-    const { isPlaying, hasStarted } = player.state();
-    alongState.setState({ isOn: hasStarted, isPlaying, isAway: follower.isAway() });
-  }
-
   function update(): void {
     clearTimeout(timer);
     if (lifetime.signal.aborted) return;
     const { isPlaying, hasStarted, rate } = player.state();
+    follower.setVoice({ isOn: hasStarted, isPlaying });
     if (!hasStarted) return;
     const now = player.clock();
     if (!containsTime(alignedSection, now)) {
@@ -129,12 +123,12 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
     return at !== null && alignedSection !== null && follower.shows({ section: alignedSection.section, at });
   }
 
-  const cleanups = [player.subscribe(update), player.subscribe(updateState), follower.subscribe(updateState)];
+  const unsubscribe = player.subscribe(update);
   document.addEventListener("visibilitychange", update, { signal: lifetime.signal });
   update();
-  updateState();
   return {
-    ...alongState,
+    state: follower.state,
+    subscribe: follower.subscribe,
     toggle(): void {
       if (player.state().isPlaying) return player.pause();
       void isOnPage().then((isHere) => (isHere ? player.play() : playFromPage()));
@@ -151,7 +145,7 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
     end(): void {
       lifetime.abort();
       clearTimeout(timer);
-      for (const cleanup of cleanups) cleanup();
+      unsubscribe();
       follower.end();
     },
   } satisfies ReadAlong;

@@ -5,7 +5,6 @@ import type { Player } from "#web/listening/player/player.ts";
 import { SWITCH_OVERLAP_SECONDS } from "#web/progress/use-position-offer.ts";
 import { sectionAtFraction } from "#web/reading/chapters.ts";
 
-import { createAlongState } from "./along-state.ts";
 import type { Follower } from "./follower.ts";
 import type { ReadAlong } from "./read-along.ts";
 import type { TextPoint } from "./sentence-lookup.ts";
@@ -24,13 +23,12 @@ type ChapterReadAlongParts = {
 /** Follows an audiobook without aligned sentences, by interpolation. It starts a bit before the page, which stays. */
 export function createChapterReadAlong(parts: ChapterReadAlongParts): ReadAlong {
   const { player, follower, timeline, reader, startSeconds } = parts;
-  const alongState = createAlongState();
 
   function update(): void {
     const { isPlaying, position } = player.state();
     const start = startSeconds.current;
     if (start !== null && isPlaying && position >= start) void follower.ensureVisible(pointAt(position));
-    alongState.setState({ isOn: start !== null, isPlaying, isAway: follower.isAway() });
+    follower.setVoice({ isOn: start !== null, isPlaying });
   }
 
   function pointAt(seconds: number): TextPoint {
@@ -49,16 +47,17 @@ export function createChapterReadAlong(parts: ChapterReadAlongParts): ReadAlong 
     parts.onStart(seconds);
   }
 
-  const cleanups = [player.subscribe(update), follower.subscribe(update)];
+  const unsubscribe = player.subscribe(update);
   update();
   return {
-    ...alongState,
+    state: follower.state,
+    subscribe: follower.subscribe,
     toggle: () => (player.state().isPlaying ? player.pause() : player.play()),
     playFromPage,
     returnToVoice: () => void follower.returnToVoice(),
     tap: () => false,
     end(): void {
-      for (const cleanup of cleanups) cleanup();
+      unsubscribe();
       follower.end();
     },
   };

@@ -2,6 +2,7 @@ import { Listeners } from "#web/lib/browser/listeners.ts";
 import type { Reader } from "#web/reading/reader.ts";
 import type { SpokenRange } from "#web/reading/view/spoken-highlight.ts";
 
+import { READ_ALONG_OFF, type ReadAlongState } from "./read-along.ts";
 import type { TextPoint } from "./sentence-lookup.ts";
 
 const PAGE_REPORT_TIMEOUT_MS = 500;
@@ -20,15 +21,16 @@ export function createFollower(reader: FollowedReader, { mode, ...initial }: Opt
   const { view } = reader;
   const listeners = new Listeners();
   let point: TextPoint | null = null;
-  let isAway = initial.isAway ?? false;
+  let state: ReadAlongState = { ...READ_ALONG_OFF, isAway: initial.isAway ?? false };
   let lastTurnedAt = reader.turnedAt();
   let followedAt = Number.NEGATIVE_INFINITY;
   let shownSpan = view.span();
 
   const isVisible = ({ section, at }: TextPoint) => view.showsText(section, at);
-  function setAway(value: boolean): void {
-    if (value === isAway) return;
-    isAway = value;
+  function setState(change: Partial<ReadAlongState>): void {
+    const next = { ...state, ...change };
+    if (next.isOn === state.isOn && next.isPlaying === state.isPlaying && next.isAway === state.isAway) return;
+    state = next;
     listeners.emit();
   }
 
@@ -37,7 +39,7 @@ export function createFollower(reader: FollowedReader, { mode, ...initial }: Opt
     shownSpan = view.span();
     if (reader.turnedAt() === lastTurnedAt) return;
     lastTurnedAt = reader.turnedAt();
-    setAway(point !== null && !isVisible(point));
+    setState({ isAway: point !== null && !isVisible(point) });
   });
 
   async function follow(to: TextPoint): Promise<void> {
@@ -46,20 +48,21 @@ export function createFollower(reader: FollowedReader, { mode, ...initial }: Opt
   }
 
   return {
+    state: () => state,
     subscribe: listeners.subscribe,
-    isAway: () => isAway,
+    setVoice: (voice: Omit<ReadAlongState, "isAway">) => setState(voice),
     highlight: (range: SpokenRange | null): void => reader.spokenHighlight.show(range),
     shows: isVisible,
     /** Doesn't turn the page while the member is away or busy. */
     async ensureVisible(next: TextPoint): Promise<void> {
       point = next;
-      if (isVisible(next)) return setAway(false);
+      if (isVisible(next)) return setState({ isAway: false });
       const isBusy = view.isTurning() || reader.state().selected !== null || document.hidden;
-      if (isAway || isBusy || performance.now() - followedAt < PAGE_REPORT_TIMEOUT_MS) return;
+      if (state.isAway || isBusy || performance.now() - followedAt < PAGE_REPORT_TIMEOUT_MS) return;
       await follow(next);
     },
     async returnToVoice(): Promise<void> {
-      setAway(false);
+      setState({ isAway: false });
       if (point && !isVisible(point)) await follow(point);
     },
     async followTo(next: TextPoint): Promise<void> {

@@ -1,7 +1,6 @@
 import { logProblem } from "#web/lib/browser/log.ts";
 import type { BookView } from "#web/reading/view/book-view.ts";
 
-import { createAlongState } from "./along-state.ts";
 import type { Follower } from "./follower.ts";
 import type { ReadAlong } from "./read-along.ts";
 import { firstFromPage, type SentenceStore, tappedSentence } from "./sentence-lookup.ts";
@@ -20,19 +19,15 @@ type ReadAloudParts = {
 
 /** Reads aloud with speech synthesis, sentence by sentence. */
 export function createReadAloud({ speech, follower, sections, view, rate, onFail }: ReadAloudParts): ReadAlong {
-  const alongState = createAlongState();
   const lifetime = new AbortController();
   let currentPosition: SpeechPosition | null = null;
   let isPlaying = false;
   /** An earlier request that is still loading is dropped. */
   let requestId = 0;
-  const updateState = () =>
-    alongState.setState({ isOn: currentPosition !== null || isPlaying, isPlaying, isAway: follower.isAway() });
-  const unsubscribe = follower.subscribe(updateState);
 
   function setPlaying(value: boolean): void {
     isPlaying = value;
-    updateState();
+    follower.setVoice({ isOn: currentPosition !== null || isPlaying, isPlaying });
   }
   function pause(): void {
     requestId += 1;
@@ -102,7 +97,8 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
   addEventListener("pagehide", pause, { signal: lifetime.signal });
 
   return {
-    ...alongState,
+    state: follower.state,
+    subscribe: follower.subscribe,
     toggle(): void {
       if (isPlaying) return pause();
       speech.unlock();
@@ -122,7 +118,6 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
     },
     end(): void {
       lifetime.abort();
-      unsubscribe();
       pause();
       follower.end();
     },
