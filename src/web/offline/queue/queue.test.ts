@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from "bun:test";
 import { OTHER_MEMBER, SIGNED_OUT } from "#contract/error-codes.ts";
 import { ApiError } from "#web/api/client.ts";
 
-import { createOfflineQueue, type QueuedItem } from "./queue.ts";
+import { createOfflineQueue } from "./queue.ts";
+import type { QueuedItem } from "./store.ts";
 
 type Item = { about: string; says: string };
 const item = (about: string, text = "yes"): Item => ({ about, says: text });

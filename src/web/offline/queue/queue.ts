@@ -4,17 +4,7 @@ import { Listeners } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 
-/** `at` (milliseconds since 1970) identifies an item. `refused` is the reason of a rejection. */
-export type QueuedItem<T> = { key: string; at: number; item: T; refused?: string };
-
-export type QueueStore<T> = {
-  /** `wasDeleted` if the browser has deleted the database since the last call. */
-  list: () => Promise<{ items: readonly QueuedItem<T>[]; wasDeleted: boolean }>;
-  put: (queuedItem: QueuedItem<T>) => Promise<void>;
-  reject: (waiting: QueuedItem<T>) => Promise<void>;
-  /** Like `reject`, does nothing if the item was replaced in the meantime. */
-  remove: (waiting: Pick<QueuedItem<T>, "key" | "at">) => Promise<void>;
-};
+import type { QueuedItem, QueueStore } from "./store.ts";
 
 type QueueOptions<T> = {
   store: QueueStore<T>;

@@ -4,8 +4,6 @@ import { logProblem } from "#web/lib/browser/log.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 
-import type { QueuedItem, QueueStore } from "./queue.ts";
-
 export const offlineDatabase = openDeviceStore("listening", "saves");
 
 export function readAll(prefix: string): Promise<[string, unknown][]> {
@@ -19,6 +17,10 @@ export function readAll(prefix: string): Promise<[string, unknown][]> {
   });
 }
 
+/** `at` (milliseconds since 1970) identifies an item. `refused` is the reason of a rejection. */
+export type QueuedItem<T> = { key: string; at: number; item: T; refused?: string };
+export type QueueStore<T> = ReturnType<typeof createQueueStore<T>>;
+
 type StoredItem<T> = Omit<QueuedItem<T>, "key">;
 
 type ItemCodec<T> = {
@@ -28,7 +30,7 @@ type ItemCodec<T> = {
 };
 
 /** Not the queues of version 1.0.0, whose pages would drop unknown items. */
-export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T>): QueueStore<T> {
+export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T>) {
   const prefix = `${userId}/waiting/`;
   const markerKey = `${userId}/database`;
   let lastMarker: string | undefined;
@@ -78,7 +80,8 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
   }
 
   return {
-    async list() {
+    /** `wasDeleted` if the browser has deleted the database since the last call. */
+    async list(): Promise<{ items: readonly QueuedItem<T>[]; wasDeleted: boolean }> {
       const ownEntries = await readOwnEntries();
       const entries = (await migrateQueues(ownEntries)) ? await readOwnEntries() : ownEntries;
       const items = entries
@@ -89,10 +92,11 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
         .toSorted((one, other) => one.at - other.at);
       return { items, wasDeleted: await wasDatabaseDeleted() };
     },
-    put: ({ key, at, item }) => set(prefix + key, { at, item }, offlineDatabase),
-    reject: ({ key, at, item, refused }) =>
+    put: ({ key, at, item }: QueuedItem<T>) => set(prefix + key, { at, item }, offlineDatabase),
+    reject: ({ key, at, item, refused }: QueuedItem<T>) =>
       replaceItem(key, at, (saves) => saves.put({ at, item, refused }, prefix + key)),
-    remove: ({ key, at }) => replaceItem(key, at, (saves) => saves.delete(prefix + key)),
+    remove: ({ key, at }: Pick<QueuedItem<T>, "key" | "at">) =>
+      replaceItem(key, at, (saves) => saves.delete(prefix + key)),
   };
 }
 

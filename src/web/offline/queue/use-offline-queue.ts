@@ -22,8 +22,8 @@ import { retryWithBackoff } from "#web/lib/browser/retry.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 import { showError } from "#web/ui/feedback/toast.ts";
 
-import { createOfflineQueue, type OfflineQueue, type QueuedItem, type QueueProblem } from "./queue.ts";
-import { createQueueStore } from "./store.ts";
+import { createOfflineQueue, type OfflineQueue, type QueueProblem } from "./queue.ts";
+import { createQueueStore, type QueuedItem } from "./store.ts";
 
 const queueAtom = atom<OfflineQueue<OfflineMutation> | null>(null);
 
