@@ -161,7 +161,6 @@ export function createOfflineQueue<T>({
   async function resolveItem(one: QueuedItem<T>, refused: string | null): Promise<void> {
     if (refused === null) await deleteFromStore(one);
     else {
-      unstored.delete(getItemId(one));
       const rejectedItem = { ...one, refused };
       if (!(await saveToStore(rejectedItem))) unstored.set(getItemId(rejectedItem), rejectedItem);
     }

@@ -6,6 +6,7 @@ import {
   COPY_CHUNK_BYTES,
   isSameAudioFile,
   markPartial,
+  type OfflineCopy,
   readCopy,
 } from "#web/offline/copy/copy.ts";
 
@@ -18,9 +19,7 @@ export async function copyResponse(file: AudioFile, range: string | null): Promi
   const copy = await readCopy();
   if (!copy || !isSameAudioFile(copy, file)) return new Response(null, { status: 404 });
   const cache = await caches.open(COPY_CACHE);
-  return rangeResponse(copy, range, (start, end) =>
-    createChunkStream(cache, { file, start, end, onMissing: () => markPartial(copy) }),
-  );
+  return rangeResponse(copy, range, (start, end) => createChunkStream(cache, copy, { start, end }));
 }
 
 type CreateBody = (start: number, end: number) => BodyInit;
@@ -42,18 +41,16 @@ export function rangeResponse(
   return new Response(createBody(start, end), { status: 206, headers: partialHeaders });
 }
 
-type ChunkRequest = ByteRange & { file: AudioFile; onMissing: () => Promise<void> };
-
-function createChunkStream(cache: Cache, { file, start, end, onMissing }: ChunkRequest) {
+function createChunkStream(cache: Cache, copy: OfflineCopy, { start, end }: ByteRange) {
   let next = start;
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       const chunk = Math.floor(next / COPY_CHUNK_BYTES);
-      const storedChunk = await cache.match(chunkUrl(file, chunk));
+      const storedChunk = await cache.match(chunkUrl(copy, chunk));
       const offset = chunk * COPY_CHUNK_BYTES;
       const part = (await storedChunk?.blob())?.slice(next - offset, end - offset + 1);
       if (!part?.size) {
-        await onMissing();
+        await markPartial(copy);
         return controller.error(new Error(`Chunk ${chunk} of the offline copy is missing`));
       }
       controller.enqueue(new Uint8Array(await part.arrayBuffer()));

@@ -1,5 +1,5 @@
 import { AudioLines, Headphones, LocateFixed, Pause, Play } from "lucide-react";
-import { type PointerEvent, useEffect, useEffectEvent, useState } from "react";
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { usePlayer } from "#web/listening/player/use-player.ts";
@@ -66,20 +66,18 @@ function BackToVoice({ readAlong, className = "" }: BackProps) {
 function PlayWhenReady({ book, readAlong, onReady }: Pick<Props, "readAlong"> & { book: Book; onReady: () => void }) {
   const player = usePlayer(book);
   const play = useEffectEvent(onReady);
-  const [isStarted, setStarted] = useState(false);
+  const isStarted = useRef(false);
   useEffect(() => {
-    if (!player || !readAlong || isStarted) return undefined;
-    let isDone = false;
+    if (!player || !readAlong) return undefined;
     const start = () => {
       // Playing changes the player's state, too.
-      if (isDone || player.state().phase !== "ready") return;
-      isDone = true;
-      setStarted(true);
+      if (isStarted.current || player.state().phase !== "ready") return;
+      isStarted.current = true;
       play();
     };
     start();
     return player.subscribe(start);
-  }, [player, readAlong, isStarted]);
+  }, [player, readAlong]);
   return null;
 }
 
