@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 
-import { act, renderHook } from "@testing-library/react";
+import { act, render, renderHook } from "@testing-library/react";
 
-import { useChrome } from "./use-chrome.ts";
+import { type OnChrome, useChrome } from "./use-chrome.ts";
 
 test("doesn't cover a page that was turned before the bars appear", () => {
   const { result } = renderHook(() => useChrome(false));
@@ -25,4 +25,19 @@ test("bars that a tap has shown don't hide themselves", () => {
   act(() => result.current.onChrome("toggle"));
   act(() => result.current.onChrome("time out"));
   expect(result.current.isShown).toBe(true);
+});
+
+test("renders nothing below it again for a page turn without bars", () => {
+  let renderCount = 0;
+  let onChrome: OnChrome = () => undefined;
+  const Page = () => <p>{(renderCount += 1)}</p>;
+  const Screen = () => {
+    ({ onChrome } = useChrome(false));
+    return <Page />;
+  };
+  render(<Screen />);
+  act(() => onChrome("hide"));
+  const countBefore = renderCount;
+  for (let turn = 0; turn < 10; turn += 1) act(() => onChrome("hide"));
+  expect([countBefore, renderCount]).toEqual([2, 2]);
 });

@@ -10,10 +10,13 @@ type Chrome = { isShown: boolean; hasHint: boolean; isUsed: boolean };
 type ChromeAction = "show" | "hide" | "toggle" | "time out";
 export type OnChrome = (action: ChromeAction) => void;
 
+/** The same object if nothing changes, because each page turn and pointer move comes here. */
 function reduce(chrome: Chrome, action: ChromeAction): Chrome {
-  if (action === "time out") return chrome.isUsed ? chrome : { ...chrome, isShown: false };
-  if (action === "show") return { ...chrome, isShown: true, isUsed: true };
-  return { isShown: action === "toggle" && !chrome.isShown, hasHint: false, isUsed: true };
+  if (action === "time out") return chrome.isUsed || !chrome.isShown ? chrome : { ...chrome, isShown: false };
+  const isShown = action === "show" || (action === "toggle" && !chrome.isShown);
+  const hasHint = action === "show" && chrome.hasHint;
+  const isUnchanged = chrome.isUsed && isShown === chrome.isShown && hasHint === chrome.hasHint;
+  return isUnchanged ? chrome : { isShown, hasHint, isUsed: true };
 }
 
 /**
