@@ -4,12 +4,11 @@ import { OTHER_MEMBER, SIGNED_OUT } from "#contract/error-codes.ts";
 import { ApiError } from "#web/api/client.ts";
 
 import { createOfflineQueue } from "./queue.ts";
-import type { QueuedItem } from "./store.ts";
 
 type Item = { about: string; says: string };
 const item = (about: string, text = "yes"): Item => ({ about, says: text });
 
-let storedItems: QueuedItem<Item>[];
+let storedItems: (ItemKey & { item: Item; refused?: string })[];
 let [sent, notified]: [string[], string[]] = [[], []];
 let respond: (item: Item) => Promise<void>;
 let [isStuck, isDead, isLeft] = [false, false, false];
@@ -21,7 +20,7 @@ beforeEach(() => {
   [nowMs, listCount, settledCount] = [0, 0, 0];
 });
 
-type ItemKey = Pick<QueuedItem<Item>, "key" | "at">;
+type ItemKey = { key: string; at: number };
 const isSame = (one: ItemKey, other: ItemKey) => one.key === other.key && one.at === other.at;
 
 async function send(one: Item): Promise<string> {

@@ -18,6 +18,7 @@ type Props = { reader: Reader; onGo: (target: Destination) => void };
 export function BookmarksPanel(props: Props) {
   const { bookId } = props.reader;
   const { data: bookmarks = [] } = useBookmarks(bookId);
+  const { remove } = useBookmarkMutations(bookId);
   // Bookmarks of the audiobook without a position in the text come last.
   const sortedBookmarks = bookmarks.toSorted((one, other) => (one.fraction ?? 2) - (other.fraction ?? 2));
   if (sortedBookmarks.length === 0)
@@ -30,7 +31,7 @@ export function BookmarksPanel(props: Props) {
     <>
       <ul className="divide-y divide-line">
         {sortedBookmarks.map((bookmark) => (
-          <BookmarkRow key={bookmark.key} bookmark={bookmark} {...props} />
+          <BookmarkRow key={bookmark.key} bookmark={bookmark} {...props} onRemove={() => remove.mutate(bookmark)} />
         ))}
       </ul>
       <a
@@ -45,9 +46,10 @@ export function BookmarksPanel(props: Props) {
   );
 }
 
-function BookmarkRow({ bookmark, reader, onGo }: Props & { bookmark: ListedBookmark }) {
-  const { bookId, contents } = reader;
-  const { remove } = useBookmarkMutations(bookId);
+type RowProps = Props & { bookmark: ListedBookmark; onRemove: () => void };
+
+function BookmarkRow({ bookmark, reader, onGo, onRemove }: RowProps) {
+  const { contents } = reader;
   const waitingText = usePendingText("Only on this device until you're back online.");
   const { fraction, currentTime } = bookmark;
   const chapter = fraction === null ? null : chapterAtCodePoint(contents, fraction * contents.length + 0.5);
@@ -86,7 +88,7 @@ function BookmarkRow({ bookmark, reader, onGo }: Props & { bookmark: ListedBookm
         <IconButton
           label={`Remove the ${bookmark.quote ? "highlight" : "bookmark"} at ${at}`}
           icon={Trash2}
-          onClick={() => remove.mutate(bookmark)}
+          onClick={onRemove}
         />
       )}
     </li>
