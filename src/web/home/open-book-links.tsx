@@ -11,7 +11,7 @@ import { useGet } from "#web/api/use-get.ts";
 import { useHasNewNotes } from "#web/api/use-has-new-notes.ts";
 import { FINISHED_FRACTION, usePace } from "#web/api/use-pace.ts";
 import { formatMinutes } from "#web/lib/format/duration.ts";
-import { formatPlanLine, nextLine } from "#web/lib/format/format-plan.ts";
+import { findComingLines, formatPlanLine } from "#web/lib/format/format-plan.ts";
 import { mediumToContinue } from "#web/lib/format/medium-to-continue.ts";
 import { chapterName, currentChapter, isStarted } from "#web/listening/player/chapters.ts";
 import { formatSecondsLeft } from "#web/listening/player/format-time.ts";
@@ -121,7 +121,7 @@ type PlanProps = { bookId: number; reached: number; isListening: boolean };
 function PlanLine({ bookId, reached, isListening }: PlanProps) {
   const { timeZone } = useClub();
   const { data: lines = [] } = useGet("GET /api/books/:id/plan", { params: { id: bookId } });
-  const line = nextLine(lines, timeZone);
+  const [line] = findComingLines(lines, timeZone);
   if (!line || reached >= Math.min(line.fraction, FINISHED_FRACTION)) return null;
   return <p>{formatPlanLine(line, { isListening })}</p>;
 }

@@ -1,16 +1,14 @@
 import { BookOpen, CalendarDays, Headphones } from "lucide-react";
-import { useState } from "react";
 
 import { callUrl } from "#contract/call-url.ts";
 import { pluralize } from "#contract/counts.ts";
 import type { ShelfPage } from "#contract/shelf.ts";
-import { localTime } from "#contract/zoned-time.ts";
 import { isNotFound, serverMessage } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
-import { formatPlanLine } from "#web/lib/format/format-plan.ts";
+import { findComingLines, formatPlanLine } from "#web/lib/format/format-plan.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
@@ -116,20 +114,16 @@ function ShelvedBook({ book }: { book: ShelfPage }) {
 /** One line a week until the book's meeting, the same for everyone (BEYOND 10). Empty without a future meeting. */
 function PlanCard({ bookId }: { bookId: number }) {
   const { timeZone } = useClub();
-  const [now] = useState(() => new Date());
   const { data: lines = [] } = useGet("GET /api/books/:id/plan", { params: { id: bookId } });
   if (lines.length === 0) return null;
-  const today = localTime(now, timeZone).slice(0, 10);
   return (
     <Card title="What to read by when" icon={CalendarDays}>
       <ol className="space-y-1.5">
-        {lines
-          .filter(({ by }) => by >= today)
-          .map((line) => (
-            <li key={line.by} className="text-balance wrap-anywhere">
-              {formatPlanLine(line, { isListening: true })}
-            </li>
-          ))}
+        {findComingLines(lines, timeZone).map((line) => (
+          <li key={line.by} className="text-balance wrap-anywhere">
+            {formatPlanLine(line, { isListening: true })}
+          </li>
+        ))}
       </ol>
     </Card>
   );

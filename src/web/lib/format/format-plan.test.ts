@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { formatPlanLine, nextLine } from "./format-plan.ts";
+import { findComingLines, formatPlanLine } from "./format-plan.ts";
 
 const timeZone = "America/New_York";
 const now = new Date("2026-01-20T17:00:00Z");
@@ -23,8 +23,8 @@ test("counts chapters, pages for paper, minutes for listeners", () => {
 
 test("shows the first line whose day hasn't passed in the zone", () => {
   const lines = [{ ...line, by: "2026-01-18" }, line];
-  expect(nextLine(lines, timeZone, now)?.by).toBe("2026-01-25");
+  expect(findComingLines(lines, timeZone, now)[0]?.by).toBe("2026-01-25");
   // still the 18th in New York
-  expect(nextLine(lines, timeZone, new Date("2026-01-19T03:00:00Z"))?.by).toBe("2026-01-18");
-  expect(nextLine(lines, timeZone, new Date("2026-02-19T03:00:00Z"))).toBeUndefined();
+  expect(findComingLines(lines, timeZone, new Date("2026-01-19T03:00:00Z"))[0]?.by).toBe("2026-01-18");
+  expect(findComingLines(lines, timeZone, new Date("2026-02-19T03:00:00Z"))).toEqual([]);
 });

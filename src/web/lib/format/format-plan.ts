@@ -15,7 +15,7 @@ export function formatPlanLine(line: PlanLine, { isListening }: PlanOptions): st
   return `By ${formatWeekday(by)}: ${formatPlanTarget(line)}${fraction < 1 ? pageOrTime : ""}`;
 }
 
-export function nextLine(lines: readonly PlanLine[], timeZone: string, now = new Date()): PlanLine | undefined {
+export function findComingLines(lines: readonly PlanLine[], timeZone: string, now = new Date()): PlanLine[] {
   const today = localTime(now, timeZone).slice(0, 10);
-  return lines.find(({ by }) => by >= today);
+  return lines.filter(({ by }) => by >= today);
 }
