@@ -70,11 +70,8 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
                 className="w-18 sm:w-20"
                 value={String(broughtCount)}
                 onText={(value) => setCount(Number(value))}
-              >
-                {Array.from({ length: maxCount }, (_, index) => (
-                  <option key={index}>{index + 1}</option>
-                ))}
-              </Select>
+                options={Array.from({ length: maxCount }, (_, index) => [index + 1, String(index + 1)])}
+              />
             )}
             <Button
               variant="quiet"

@@ -52,27 +52,18 @@ export function WineForm({ wine, bookId, onDone }: Props) {
           limit={WINE_NAME_MAX_LENGTH}
           {...form.field("name")}
         />
-        <Select label="Kind" {...form.field("kind")}>
-          {Object.entries(WINE_KIND_LABELS).map(([kind, label]) => (
-            <option key={kind} value={kind}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Select label="Kind" options={Object.entries(WINE_KIND_LABELS)} {...form.field("kind")} />
       </div>
       <Select
         label="Goes with"
         disabled={isLoading}
         value={form.values.bookId ?? ""}
         onText={(value) => form.set({ bookId: value === "" ? null : Number(value) })}
-      >
-        <option value="">{isLoading ? "Loading..." : "No book in particular"}</option>
-        {books.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </Select>
+        options={[
+          ["", isLoading ? "Loading..." : "No book in particular"],
+          ...books.map(({ id, title }) => [id, title] as const),
+        ]}
+      />
       <TextArea label="Why?" rows={2} limit={WINE_NOTE_MAX_LENGTH} {...form.field("note")} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={save.isPending || isBookMissing || form.values.name.trim() === ""}>

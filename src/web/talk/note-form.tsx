@@ -101,14 +101,14 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
             {...form.field("quote")}
           />
           {(selectableChapters.length > 0 || noteMoment) && (
-            <Select label="About" {...form.field("place")}>
-              <option value={HERE_VALUE}>{formatHere(noteMoment, chapters)}</option>
-              {selectableChapters.map(({ index, title }) => (
-                <option key={index} value={index}>
-                  {title}
-                </option>
-              ))}
-            </Select>
+            <Select
+              label="About"
+              {...form.field("place")}
+              options={[
+                [HERE_VALUE, formatHere(noteMoment, chapters)],
+                ...selectableChapters.map(({ index, title }) => [index, title] as const),
+              ]}
+            />
           )}
           {asksQuestions && (
             <label className="flex min-h-touch items-center gap-3">

@@ -38,13 +38,11 @@ function ChapterForm({ bookId, copy: { savePosition: save }, reached, chapters }
   });
   return (
     <form {...form.formProps} className="mt-4 border-t border-line pt-4">
-      <Select label="I've read up to the end of" {...form.field("end")}>
-        {chapters.map(({ index, title, endFraction }) => (
-          <option key={index} value={endFraction}>
-            {title}
-          </option>
-        ))}
-      </Select>
+      <Select
+        label="I've read up to the end of"
+        {...form.field("end")}
+        options={chapters.map(({ title, endFraction }) => [endFraction, title])}
+      />
       <Button type="submit" variant="quiet" className="mt-3" disabled={save.isPending}>
         {save.isPending && save.variables.kind === "reached" ? "Saving..." : "Save my place"}
       </Button>

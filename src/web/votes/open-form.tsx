@@ -60,13 +60,12 @@ function OpenFields({ months, nominations }: Props) {
   return (
     <form {...form.formProps} className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Select label="For the month" {...form.field("month")} value={month}>
-          {months.map((value) => (
-            <option key={value} value={value}>
-              {formatNearMonth(value)}
-            </option>
-          ))}
-        </Select>
+        <Select
+          label="For the month"
+          {...form.field("month")}
+          value={month}
+          options={months.map((value) => [value, formatNearMonth(value)])}
+        />
         <Field label="Closes (your local time)" type="datetime-local" required {...form.field("closesAt")} />
       </div>
       <fieldset>

@@ -45,15 +45,12 @@ export function BookPicker({ picked, canAdd = false }: Props) {
         className="min-w-0 flex-1 basis-64"
         value={value}
         onText={(value) => switchTo(value === "new" ? "new" : toBookPick(Number(value), current?.id))}
-      >
-        {value === "new" && <option value="new">New book</option>}
-        {value === "" && <option value="">Choose a book</option>}
-        {titles.map((title) => (
-          <option key={title.id} value={title.id}>
-            {labelOf(title, current?.id)}
-          </option>
-        ))}
-      </Select>
+        options={[
+          ...(value === "new" ? [["new", "New book"] as const] : []),
+          ...(value === "" ? [["", "Choose a book"] as const] : []),
+          ...titles.map((title) => [title.id, labelOf(title, current?.id)] as const),
+        ]}
+      />
       {canAdd && pick !== "new" && (
         <Button variant="quiet" className="max-sm:w-full" icon={BookPlus} onClick={() => switchTo("new")}>
           New book

@@ -30,22 +30,15 @@ export function MonthPicker({ value, onChange, error, note }: Props) {
           value={month}
           error={error}
           onText={(value) => onChange(`${year}-${value}`)}
-        >
-          {MONTHS.map((name, index) => (
-            <option key={name} value={String(index + 1).padStart(2, "0")}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <Select label="Year" isLabelHidden value={year} onText={(value) => onChange(`${value}-${month}`)}>
-          {[...years]
-            .toSorted((a, b) => b - a)
-            .map((each) => (
-              <option key={each} value={String(each).padStart(4, "0")}>
-                {each}
-              </option>
-            ))}
-        </Select>
+          options={MONTHS.map((name, index) => [String(index + 1).padStart(2, "0"), name])}
+        />
+        <Select
+          label="Year"
+          isLabelHidden
+          value={year}
+          onText={(value) => onChange(`${value}-${month}`)}
+          options={[...years].toSorted((a, b) => b - a).map((each) => [String(each).padStart(4, "0"), String(each)])}
+        />
       </div>
       <output className="mt-1.5 block text-sm text-ink-soft empty:sr-only">{note}</output>
     </fieldset>

@@ -96,13 +96,13 @@ function MonthSelect({ period, periods, onChange }: SelectProps) {
   const months = [...new Set([period, ...periods])].toSorted().toReversed();
   if (months.length === 1) return null;
   return (
-    <Select label="Month" className="max-w-sm" value={period} onText={onChange}>
-      {months.map((month) => (
-        <option key={month} value={month}>
-          {formatMonth(month)}
-        </option>
-      ))}
-    </Select>
+    <Select
+      label="Month"
+      className="max-w-sm"
+      value={period}
+      onText={onChange}
+      options={months.map((month) => [month, formatMonth(month)])}
+    />
   );
 }
 

@@ -84,10 +84,7 @@ function InvitationForm({ create }: { create: ReturnType<typeof useCreateInvitat
     <form {...form.formProps} className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.2fr_auto]">
       <Field label="Uses" {...numberInput(USES)} {...form.field("uses")} />
       <Field label="Expires in (days)" {...numberInput(DAYS)} {...form.field("days")} />
-      <Select label="Role" value={form.values.role} onText={(role) => form.set({ role })}>
-        <option value="member">Member</option>
-        <option value="admin">Admin</option>
-      </Select>
+      <Select label="Role" options={Object.entries({ member: "Member", admin: "Admin" })} {...form.field("role")} />
       <Button type="submit" className="sm:mt-[1.775rem]" disabled={create.isPending}>
         {create.isPending ? "Creating..." : "Create Invitation"}
       </Button>

@@ -63,7 +63,10 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
       Match again
     </Button>
   );
-  const options = listChoices(contents);
+  const options = [
+    ["", "Continues, or isn't in the text"] as const,
+    ...listChoices(contents).map(({ value, title }) => [value, title] as const),
+  ];
   if (book.chapters.length === 0)
     return (
       <div className="space-y-2">
@@ -85,14 +88,8 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
               isLabelHidden
               value={choices[chapter] ?? ""}
               onText={(value) => setChoices((before) => before.with(chapter, value))}
-            >
-              <option value="">Continues, or isn't in the text</option>
-              {options.map(({ value, title: name }) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+              options={options}
+            />
           </li>
         ))}
       </ol>

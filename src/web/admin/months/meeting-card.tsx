@@ -96,8 +96,9 @@ function formatCorrectionDeadline(deadline: string): string {
 
 /** Admins set the host. */
 function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
-  const { data: users } = useGet("GET /api/users");
-  const nameOf = memberNames([...(users ?? []), ...(host ? [host] : [])]);
+  const { data: users = [] } = useGet("GET /api/users");
+  const otherUsers = users.filter((user) => user.id !== host?.id);
+  const nameOf = memberNames([...users, ...(host ? [host] : [])]);
   const name = useMutationWithToast({
     mutationFn: (username: string) =>
       username === NO_HOST
@@ -113,17 +114,12 @@ function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
       value={host ? CURRENT_HOST : NO_HOST}
       disabled={name.isPending}
       onText={(username) => username !== CURRENT_HOST && name.mutate(username)}
-    >
-      <option value={NO_HOST}>Nobody yet</option>
-      {host && <option value={CURRENT_HOST}>{nameOf(host)}</option>}
-      {users
-        ?.filter((user) => user.id !== host?.id)
-        .map((user) => (
-          <option key={user.id} value={user.username}>
-            {nameOf(user)}
-          </option>
-        ))}
-    </Select>
+      options={[
+        [NO_HOST, "Nobody yet"],
+        ...(host ? [[CURRENT_HOST, nameOf(host)] as const] : []),
+        ...otherUsers.map((user) => [user.username, nameOf(user)] as const),
+      ]}
+    />
   );
 }
 

@@ -89,13 +89,12 @@ function HighlightsChoice() {
   const id = chosenId ?? String(newestBook.id);
   return (
     <div className="space-y-3 border-t border-line pt-4">
-      <Select label="Your highlights in a book" value={id} onText={setChosenId}>
-        {books.map((book) => (
-          <option key={book.id} value={book.id}>
-            {book.title}
-          </option>
-        ))}
-      </Select>
+      <Select
+        label="Your highlights in a book"
+        value={id}
+        onText={setChosenId}
+        options={books.map((book) => [book.id, book.title])}
+      />
       <a
         href={callUrl("GET /api/books/:id/highlights.md", { params: { id: Number(id) } })}
         download

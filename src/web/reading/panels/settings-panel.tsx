@@ -53,13 +53,8 @@ export function SettingsPanel() {
         label="Font"
         value={settings.font}
         onText={(value) => changeSettings({ font: FONTS.find((font) => font === value) ?? "serif" })}
-      >
-        {FONTS.map((font) => (
-          <option key={font} value={font}>
-            {FONT_LABELS[font]}
-          </option>
-        ))}
-      </Select>
+        options={FONTS.map((font) => [font, FONT_LABELS[font]])}
+      />
       <Choice
         legend="Colors"
         value={settings.theme}

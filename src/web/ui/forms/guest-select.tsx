@@ -10,15 +10,14 @@ type Props = Pick<ComponentProps<typeof Select>, "isLabelHidden" | "className" |
   onChange: (guests: number) => void;
 };
 
+const OPTIONS = Array.from(
+  { length: GUESTS_MAX + 1 },
+  (_, count) => [count, count === 0 ? "No guests" : pluralize(count, "guest")] as const,
+);
+
 /** How many guests a member brings. */
 export function GuestSelect({ guests, onChange, ...rest }: Props) {
   return (
-    <Select label="Guests" value={guests} onText={(value) => onChange(Number(value))} {...rest}>
-      {Array.from({ length: GUESTS_MAX + 1 }, (_, count) => (
-        <option key={count} value={count}>
-          {count === 0 ? "No guests" : pluralize(count, "guest")}
-        </option>
-      ))}
-    </Select>
+    <Select label="Guests" value={guests} onText={(value) => onChange(Number(value))} options={OPTIONS} {...rest} />
   );
 }
