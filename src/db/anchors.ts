@@ -1,4 +1,4 @@
-import type { Query } from "./query.ts";
+import { type Query, rowOf } from "./query.ts";
 
 type AnchorRow = {
   id: number;
@@ -30,10 +30,8 @@ export function createAnchorStore({ sql, all, value, valueOrNull, column, run }:
       SELECT ${columns} FROM anchors WHERE user_id = ${userId} AND ${matchesFiles(files)} ORDER BY id`,
     /** Deletes the member's anchors in replaced files, and old ones. */
     insert: (anchor: Omit<AnchorRow, "id">, max: number): number => {
-      const { userId, bookId, ebookPath, audiobookPath, seconds, fraction, madeAt } = anchor;
-      const id = value<number>`
-        INSERT INTO anchors (user_id, book_id, ebook_path, audiobook_path, seconds, fraction, made_at)
-        VALUES (${userId}, ${bookId}, ${ebookPath}, ${audiobookPath}, ${seconds}, ${fraction}, ${madeAt}) RETURNING id`;
+      const { userId, bookId } = anchor;
+      const id = value<number>`INSERT INTO anchors ${rowOf(anchor)} RETURNING id`;
       run`
         DELETE FROM anchors WHERE user_id = ${userId} AND book_id = ${bookId}
           AND (NOT (${matchesFiles(anchor)}) OR id NOT IN (

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "#contract/audit.ts";
 
-import type { Query } from "./query.ts";
+import { type Query, rowOf } from "./query.ts";
 
 type NewAuditEntry = Omit<AuditEntry, "id" | "actorUsername" | "subjectUsername">;
 
@@ -13,8 +13,6 @@ export function createAuditStore({ all, run }: Query) {
              a.subject_id AS subjectId, s.username AS subjectUsername
       FROM audit a LEFT JOIN users u ON u.id = a.actor_id LEFT JOIN users s ON s.id = a.subject_id
       WHERE a.id < ${before} ORDER BY a.id DESC LIMIT ${limit}`,
-    insert: ({ at, actor, actorId, kind, subject, subjectId }: NewAuditEntry) => run`
-      INSERT INTO audit (at, actor, actor_id, kind, subject, subject_id)
-      VALUES (${at}, ${actor}, ${actorId}, ${kind}, ${subject}, ${subjectId})`,
+    insert: (entry: NewAuditEntry) => run`INSERT INTO audit ${rowOf(entry)}`,
   };
 }

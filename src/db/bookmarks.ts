@@ -1,6 +1,6 @@
 import type { Bookmark } from "#contract/bookmarks.ts";
 
-import type { Query } from "./query.ts";
+import { type Query, rowOf } from "./query.ts";
 
 type NewRow = Omit<Bookmark, "id"> & { userId: number; sendKey?: string | undefined };
 
@@ -14,12 +14,8 @@ export function createBookmarkStore({ sql, one, oneOrNull, all, run }: Query) {
       ORDER BY position, fraction, id`,
     find: (userId: number, id: number): Bookmark | null => oneOrNull<Bookmark>`
       SELECT ${columns} FROM bookmarks WHERE id = ${id} AND user_id = ${userId}`,
-    insert: (row: NewRow): Bookmark => one<Bookmark>`
-      INSERT INTO bookmarks (user_id, book_id, position, fraction, locator, quote, chapter, note, created_at,
-        send_key)
-      VALUES (${row.userId}, ${row.bookId}, ${row.currentTime}, ${row.fraction}, ${row.locator}, ${row.quote},
-        ${row.chapter}, ${row.note}, ${row.createdAt}, ${row.sendKey ?? null})
-      RETURNING ${columns}`,
+    insert: ({ currentTime: position, ...row }: NewRow): Bookmark => one<Bookmark>`
+      INSERT INTO bookmarks ${rowOf({ ...row, position })} RETURNING ${columns}`,
     updateNote: (userId: number, id: number, note: string, now: string): Bookmark | null => oneOrNull<Bookmark>`
       UPDATE bookmarks SET note = ${note}, edited_at = ${now} WHERE id = ${id} AND user_id = ${userId}
       RETURNING ${columns}`,

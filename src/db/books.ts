@@ -1,7 +1,7 @@
 import type { Book, BookPatch, BookTitle, Chapter, NewBook } from "#contract/books.ts";
 
 import { requireRow } from "./errors.ts";
-import type { Query } from "./query.ts";
+import { changesOf, type Query, rowOf } from "./query.ts";
 
 export type BookFileKind = "ebook" | "audiobook";
 
@@ -54,24 +54,14 @@ export function createBookStore({ sql, raw, oneOrNull, all, value, valueOrNull, 
     list: () => all<Book>`SELECT ${columns} FROM books ORDER BY month DESC, id DESC`,
     listTitles: () => all<BookTitle>`SELECT id, title, author, month FROM books ORDER BY month DESC, id DESC`,
     insert: (book: NewBook, createdAt: string): Book => {
-      const { title, author, synopsis = "", month, isbn = "", audiobookNarrator = "", audiobookDuration = "" } = book;
-      const id = value<number>`
-        INSERT INTO books (title, author, synopsis, month, isbn, audiobook_narrator, audiobook_duration, cover_image,
-                           created_at)
-        VALUES (${title}, ${author}, ${synopsis}, ${month}, ${isbn}, ${audiobookNarrator}, ${audiobookDuration},
-                ${book.coverImage ?? null}, ${createdAt})
-        RETURNING id`;
+      const id = value<number>`INSERT INTO books ${rowOf({ ...toTextColumns(book), createdAt })} RETURNING id`;
       return requireRow(readBook(id));
     },
     /** Null detaches a cover or file. @returns null if there is no such book */
     update: (id: number, patch: BookPatch): Book | null => {
       const before = readBook(id);
       if (!before) return null;
-      const after = { ...before, ...patch };
-      run`
-        UPDATE books SET title = ${after.title}, author = ${after.author}, synopsis = ${after.synopsis},
-          month = ${after.month}, isbn = ${after.isbn}, audiobook_narrator = ${after.audiobookNarrator},
-          audiobook_duration = ${after.audiobookDuration}, cover_image = ${after.coverImage} WHERE id = ${id}`;
+      run`UPDATE books SET ${changesOf(toTextColumns({ ...before, ...patch }))} WHERE id = ${id}`;
       if (patch.ebookFilename === null) updateFile(id, "ebook", NO_FILE);
       if (patch.audiobookFilename === null) {
         updateFile(id, "audiobook", NO_FILE);
@@ -111,3 +101,8 @@ export function createBookStore({ sql, raw, oneOrNull, all, value, valueOrNull, 
 type FileColumns = { [Field in keyof BookFile]: BookFile[Field] | null };
 
 const NO_FILE: FileColumns = { filename: null, path: null, size: null, sha256: null, uploadedAt: null };
+
+function toTextColumns(book: NewBook) {
+  const { title, author, month, synopsis, isbn, audiobookNarrator, audiobookDuration, coverImage } = book;
+  return { title, author, month, synopsis, isbn, audiobookNarrator, audiobookDuration, coverImage };
+}

@@ -1,4 +1,4 @@
-import type { Query } from "./query.ts";
+import { type Query, rowOf } from "./query.ts";
 
 type Counts = {
   members: number;
@@ -40,24 +40,22 @@ export const createLimitStores = ({ oneOrNull, valueOrNull, run }: Query) => ({
   usage: {
     find: (userId: number, limitName: string) => oneOrNull<Usage>`
       SELECT since, count FROM usage WHERE user_id = ${userId} AND what = ${limitName}`,
-    save: (userId: number, limitName: string, { since, count }: Usage) => run`
-      INSERT OR REPLACE INTO usage (user_id, what, since, count) VALUES (${userId}, ${limitName}, ${since}, ${count})`,
+    save: (userId: number, what: string, { since, count }: Usage) => run`
+      INSERT OR REPLACE INTO usage ${rowOf({ userId, what, since, count })}`,
   },
   /** When members last changed something: rows of `usage` whose count has no meaning. */
   latestChanges: {
     findTime: (userId: number, subject: string): string | null => valueOrNull<string>`
       SELECT since FROM usage WHERE user_id = ${userId} AND what = ${`change of ${subject}`}`,
-    save: (userId: number, subject: string, changedAt: string) => run`
-      INSERT OR REPLACE INTO usage (user_id, what, since, count)
-      VALUES (${userId}, ${`change of ${subject}`}, ${changedAt}, 1)`,
+    save: (userId: number, subject: string, since: string) => run`
+      INSERT OR REPLACE INTO usage ${rowOf({ userId, what: `change of ${subject}`, since, count: 1 })}`,
   },
   /** Failed attempts by username, device and network. */
   attempts: {
     find: (key: string) => oneOrNull<Attempts>`
       SELECT failures, last_at AS lastAt, blocked_until AS blockedUntil FROM attempts WHERE key = ${key}`,
     save: (key: string, { failures, lastAt, blockedUntil }: Attempts) => run`
-      INSERT OR REPLACE INTO attempts (key, failures, last_at, blocked_until)
-      VALUES (${key}, ${failures}, ${lastAt}, ${blockedUntil})`,
+      INSERT OR REPLACE INTO attempts ${rowOf({ key, failures, lastAt, blockedUntil })}`,
     delete: (key: string) => run`DELETE FROM attempts WHERE key = ${key}`,
     deleteAll: (prefix: string) => run`DELETE FROM attempts WHERE instr(key, ${prefix}) = 1`,
     deleteOlder: (before: string) => run`DELETE FROM attempts WHERE last_at < ${before}`,

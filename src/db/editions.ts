@@ -1,6 +1,6 @@
 import type { BookFileKind } from "./books.ts";
 import type { ListeningProgress } from "./progress.ts";
-import type { Query } from "./query.ts";
+import { type Query, rowOf } from "./query.ts";
 
 /** The JSON `known` is the crosswalk to `next`; without a successor, the outline to compare with. */
 type EditionRow = { edition: string; next: string | null; known: string; moved: string };
@@ -91,8 +91,7 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
     findLast: (file: BookFileKey) => oneOrNull<EditionRow>`
       SELECT edition, next, known, moved FROM editions WHERE ${isEdition(file)} AND next IS NULL`,
     save: ({ bookId, kind }: BookFileKey, { edition, next, known, moved = "[]" }: NewEditionRow) => run`
-      INSERT OR REPLACE INTO editions (book_id, kind, edition, next, known, moved)
-      VALUES (${bookId}, ${kind}, ${edition}, ${next}, ${known}, ${moved})`,
+      INSERT OR REPLACE INTO editions ${rowOf({ bookId, kind, edition, next, known, moved })}`,
     delete: (file: BookFileKey, edition: string) => run`
       DELETE FROM editions WHERE ${isEdition(file)} AND edition = ${edition}`,
     /** Deletes editions that no position refers to. */

@@ -1,6 +1,6 @@
 import type { EreaderChoice } from "#contract/profile.ts";
 
-import type { Query } from "./query.ts";
+import { changesOf, type Query, rowOf } from "./query.ts";
 
 export type DeliveryPause = { reason: string; until: string };
 
@@ -69,7 +69,7 @@ export const createMailStores = ({ one, oneOrNull, value, exists, column, run, v
     wasCreatedSince: ({ subject, message }: Announcement, since: string) => exists`
       SELECT id FROM announcements WHERE subject = ${subject} AND message = ${message} AND created_at > ${since}`,
     insert: ({ subject, message }: Announcement, now: string): number => value<number>`
-      INSERT INTO announcements (subject, message, created_at) VALUES (${subject}, ${message}, ${now}) RETURNING id`,
+      INSERT INTO announcements ${rowOf({ subject, message, createdAt: now })} RETURNING id`,
   },
   /** Books that were sent to eReaders (BEYOND 8). */
   ereaderBooks: {
@@ -79,8 +79,7 @@ export const createMailStores = ({ one, oneOrNull, value, exists, column, run, v
         AND NOT EXISTS (SELECT 1 FROM ereader_books WHERE user_id = users.id AND book_id = ${bookId})
       ORDER BY id LIMIT 1`,
     markSent: (userId: number, bookId: number, now: string) => run`
-      INSERT INTO ereader_books (user_id, book_id, sent_at) VALUES (${userId}, ${bookId}, ${now})
-      ON CONFLICT DO NOTHING`,
+      INSERT INTO ereader_books ${rowOf({ userId, bookId, sentAt: now })} ON CONFLICT DO NOTHING`,
     updateRefusal: (userId: number, bookId: number, refused: string) => run`
       UPDATE ereader_books SET refused = ${refused}
       WHERE user_id = ${userId} AND book_id = ${bookId} AND refused <> ${refused}`,
@@ -97,7 +96,6 @@ export const createMailStores = ({ one, oneOrNull, value, exists, column, run, v
         ereader_each_book AS "ereaderEachBook:boolean"
       FROM users WHERE id = ${userId}`,
     save: (userId: number, { ereaderEmail, ereaderConfirmed, ereaderEachBook }: EreaderChoice) => run`
-      UPDATE users SET ereader_email = ${ereaderEmail}, ereader_confirmed = ${ereaderConfirmed},
-        ereader_each_book = ${ereaderEachBook} WHERE id = ${userId}`,
+      UPDATE users SET ${changesOf({ ereaderEmail, ereaderConfirmed, ereaderEachBook })} WHERE id = ${userId}`,
   },
 });

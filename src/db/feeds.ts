@@ -1,6 +1,6 @@
 import type { FeedKind } from "#contract/feeds.ts";
 
-import type { Query } from "./query.ts";
+import { type Query, rowOf } from "./query.ts";
 
 type FeedRow = { token: string; lastFetchedAt: string | null; lastFetchedBy: string | null };
 
@@ -13,9 +13,7 @@ export const createFeedStores = ({ oneOrNull, valueOrNull, run }: Query) => ({
     findOwner: (token: string, kind: FeedKind) => valueOrNull<number>`
       SELECT user_id AS userId FROM feeds WHERE token = ${token} AND kind = ${kind}`,
     save: (userId: number, kind: FeedKind, token: string, now: string) => run`
-      INSERT INTO feeds (user_id, kind, token, created_at) VALUES (${userId}, ${kind}, ${token}, ${now})
-      ON CONFLICT (user_id, kind) DO UPDATE
-      SET token = ${token}, created_at = ${now}, last_fetched_at = NULL, last_fetched_by = NULL`,
+      INSERT OR REPLACE INTO feeds ${rowOf({ userId, kind, token, createdAt: now })}`,
     delete: (userId: number, kind: FeedKind) => run`DELETE FROM feeds WHERE user_id = ${userId} AND kind = ${kind}`,
     touch: (token: string, now: string, appName: string) => run`
       UPDATE feeds SET last_fetched_at = ${now}, last_fetched_by = ${appName} WHERE token = ${token}`,
@@ -26,8 +24,7 @@ export const createFeedStores = ({ oneOrNull, valueOrNull, run }: Query) => ({
     findOwner: (token: string) => valueOrNull<number>`
       SELECT user_id AS userId FROM calendar_feeds WHERE token = ${token}`,
     save: (userId: number, token: string, now: string) => run`
-      INSERT INTO calendar_feeds (user_id, token, created_at) VALUES (${userId}, ${token}, ${now})
-      ON CONFLICT (user_id) DO UPDATE SET token = ${token}, created_at = ${now}`,
+      INSERT OR REPLACE INTO calendar_feeds ${rowOf({ userId, token, createdAt: now })}`,
     delete: (userId: number) => run`DELETE FROM calendar_feeds WHERE user_id = ${userId}`,
   },
 });

@@ -1,6 +1,6 @@
 import type { Invitation } from "#contract/invitations.ts";
 
-import type { Query } from "./query.ts";
+import { type Query, rowOf } from "./query.ts";
 
 type NewInvitationRow = {
   codeHash: Uint8Array;
@@ -25,9 +25,8 @@ export function createInvitationStore({ sql, oneOrNull, all, value, exists, run 
   return {
     list: (now: string) => all<Invitation>`${selectAt(now)} ORDER BY i.id DESC`,
     find: (id: number, now: string) => oneOrNull<Invitation>`${selectAt(now)} WHERE i.id = ${id}`,
-    insert: ({ codeHash, isAdmin, uses, madeBy, createdAt, expiresAt }: NewInvitationRow) => value<number>`
-      INSERT INTO invitations (code_hash, is_admin, uses, made_by, created_at, expires_at)
-      VALUES (${codeHash}, ${isAdmin}, ${uses}, ${madeBy}, ${createdAt}, ${expiresAt}) RETURNING id`,
+    insert: (invitation: NewInvitationRow) => value<number>`
+      INSERT INTO invitations ${rowOf(invitation)} RETURNING id`,
     isOpen: (codeHash: Uint8Array, now: string) => exists`
       SELECT id FROM invitations
       WHERE code_hash = ${codeHash} AND revoked_at IS NULL AND used < uses AND expires_at > ${now}`,

@@ -1,6 +1,6 @@
 import type { AnswerCounts, Meeting, OwnAnswer, UnansweredMember } from "#contract/meetings.ts";
 
-import type { Query } from "./query.ts";
+import { type Query, rowOf } from "./query.ts";
 import { AUTHOR } from "./users.ts";
 
 export function createMeetingAnswerStore({ one, oneOrNull, all, run }: Query) {
@@ -22,8 +22,7 @@ export function createMeetingAnswerStore({ one, oneOrNull, all, run }: Query) {
         (SELECT 1 FROM meeting_answers a WHERE a.meeting_id = ${meetingId} AND a.user_id = u.id)
         ORDER BY u.username_key`,
     save: (meetingId: number, userId: number, { answer, guests }: OwnAnswer, now: string) => run`
-      INSERT INTO meeting_answers (meeting_id, user_id, answer, guests, answered_at)
-      VALUES (${meetingId}, ${userId}, ${answer}, ${guests}, ${now})
+      INSERT INTO meeting_answers ${rowOf({ meetingId, userId, answer, guests, answeredAt: now })}
       ON CONFLICT DO UPDATE SET answer = ${answer}, guests = ${guests},
         answered_at = CASE answer WHEN ${answer} THEN answered_at ELSE ${now} END`,
     delete: (meetingId: number, userId: number) => run`

@@ -1,6 +1,6 @@
 import type { Author } from "#contract/users.ts";
 
-import type { Query } from "./query.ts";
+import { type Query, rowOf } from "./query.ts";
 import { AUTHOR } from "./users.ts";
 
 /** yyyy-MM-dd and HH:mm in the club's time zone. */
@@ -46,8 +46,7 @@ export function createMeetingDateStore({ one, all, valueOrNull, run }: Query) {
       for (const row of datesBefore) if (!isListed(row)) run`DELETE FROM meeting_dates WHERE id = ${row.id}`;
       for (const { date, time } of dates)
         run`
-          INSERT INTO meeting_dates (meeting_id, date, time) VALUES (${meetingId}, ${date}, ${time})
-          ON CONFLICT DO NOTHING`;
+          INSERT INTO meeting_dates ${rowOf({ meetingId, date, time })} ON CONFLICT DO NOTHING`;
     },
     end,
     /** The number of polls so far. */
@@ -56,8 +55,7 @@ export function createMeetingDateStore({ one, all, valueOrNull, run }: Query) {
     /** An answer without dates means that none is possible. */
     saveAnswer: (meetingId: number, userId: number, dateIds: readonly number[], now: string): void => {
       run`
-        INSERT INTO meeting_date_answers (meeting_id, user_id, answered_at) VALUES (${meetingId}, ${userId}, ${now})
-        ON CONFLICT DO UPDATE SET answered_at = ${now}`;
+        INSERT OR REPLACE INTO meeting_date_answers ${rowOf({ meetingId, userId, answeredAt: now })}`;
       run`
         DELETE FROM meeting_date_votes WHERE user_id = ${userId}
           AND date_id IN (SELECT id FROM meeting_dates WHERE meeting_id = ${meetingId})`;

@@ -1,6 +1,6 @@
 import type { Author } from "#contract/users.ts";
 
-import type { Query } from "./query.ts";
+import { type Query, rowOf } from "./query.ts";
 import { AUTHOR } from "./users.ts";
 
 export type NeedRow = { id: number; meetingId: number; what: string; quantity: number; claimed: number };
@@ -25,8 +25,7 @@ export function createMeetingNeedStore({ sql, oneOrNull, all, value, exists, run
       ${claims} JOIN meeting_needs n ON n.id = p.need_id WHERE n.meeting_id = ${meetingId} ORDER BY p.id`,
     listClaimsOf: (needId: number) => all<ClaimRow>`${claims} WHERE p.need_id = ${needId} ORDER BY p.id`,
     insert: (meetingId: number, { what, quantity }: NewNeed, now: string) => value<number>`
-      INSERT INTO meeting_needs (meeting_id, what, quantity, created_at)
-      VALUES (${meetingId}, ${what}, ${quantity}, ${now}) RETURNING id`,
+      INSERT INTO meeting_needs ${rowOf({ meetingId, what, quantity, createdAt: now })} RETURNING id`,
     update: (id: number, { what, quantity }: NewNeed) => run`
       UPDATE meeting_needs SET what = ${what}, quantity = ${quantity} WHERE id = ${id}`,
     delete: (id: number) => run`DELETE FROM meeting_needs WHERE id = ${id}`,
@@ -36,8 +35,8 @@ export function createMeetingNeedStore({ sql, oneOrNull, all, value, exists, run
       if (claim) run`UPDATE posts SET quantity = ${quantity} WHERE id = ${claim.id}`;
       else
         run`
-          INSERT INTO posts (user_id, content, created_at, meeting_id, need_id, quantity)
-          VALUES (${userId}, '', ${now}, ${need.meetingId}, ${need.id}, ${quantity})`;
+          INSERT INTO posts
+          ${rowOf({ userId, content: "", createdAt: now, meetingId: need.meetingId, needId: need.id, quantity })}`;
     },
     deleteClaim: (needId: number, userId: number) => exists`
       DELETE FROM posts WHERE need_id = ${needId} AND user_id = ${userId} RETURNING id`,

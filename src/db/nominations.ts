@@ -1,6 +1,6 @@
 import type { Nomination, NominationsQuery } from "#contract/nominations.ts";
 
-import type { Query } from "./query.ts";
+import { changesOf, type Query, rowOf } from "./query.ts";
 import { AUTHOR } from "./users.ts";
 
 export type NominationFields = Pick<
@@ -41,12 +41,9 @@ export function createNominationStore({ sql, oneOrNull, all, value, run }: Query
       WHERE user_id = ${viewerId} AND chosen_at IS NULL AND removed_at IS NULL
         AND NOT ${isAdopted(shownUntil)}`,
     insert: (fields: NominationFields, userId: number, now: string) => value<number>`
-      INSERT INTO nominations (title, author, isbn, synopsis, cover_image, reason, pages, user_id, created_at)
-      VALUES (${fields.title}, ${fields.author}, ${fields.isbn}, ${fields.synopsis}, ${fields.coverImage},
-              ${fields.reason}, ${fields.pages}, ${userId}, ${now}) RETURNING id`,
-    update: (id: number, { title, author, isbn, synopsis, coverImage, reason, pages }: NominationFields) => run`
-      UPDATE nominations SET title = ${title}, author = ${author}, isbn = ${isbn}, synopsis = ${synopsis},
-        cover_image = ${coverImage}, reason = ${reason}, pages = ${pages} WHERE id = ${id}`,
+      INSERT INTO nominations ${rowOf({ ...pickColumns(fields), userId, createdAt: now })} RETURNING id`,
+    update: (id: number, fields: NominationFields) => run`
+      UPDATE nominations SET ${changesOf(pickColumns(fields))} WHERE id = ${id}`,
     choose: (id: number, now: string) => run`UPDATE nominations SET chosen_at = ${now} WHERE id = ${id}`,
     delete: (id: number, now: string) => {
       run`
@@ -61,4 +58,8 @@ export function createNominationStore({ sql, oneOrNull, all, value, run }: Query
         WHERE o.nomination_id = nominations.id
           AND (coalesce(p.closed_at, '9') >= ${before} OR p.id = (SELECT max(id) FROM polls)))`,
   };
+}
+
+function pickColumns({ title, author, isbn, synopsis, coverImage, reason, pages }: NominationFields) {
+  return { title, author, isbn, synopsis, coverImage, reason, pages };
 }

@@ -1,7 +1,7 @@
 import type { Note, NoteCount, Notes, Reply } from "#contract/notes.ts";
 import { FORMER_MEMBER } from "#contract/users.ts";
 
-import type { Query } from "./query.ts";
+import { type Query, rowOf } from "./query.ts";
 import { AUTHOR } from "./users.ts";
 
 /** Notes up to `limit` (a share of the text), and the viewer's own. */
@@ -71,10 +71,8 @@ export function createNoteStore({ sql, one, oneOrNull, all, value, exists, run }
       SELECT n.id, n.book_id AS bookId, n.user_id AS userId, n.fraction, n.kind,
              coalesce(u.display_name, ${FORMER_MEMBER.displayName}) AS authorName
       FROM notes n LEFT JOIN users u ON u.id = n.user_id WHERE n.id = ${id}`,
-    insert: (note: NewNoteRow) => value<number>`
-      INSERT INTO notes (book_id, user_id, fraction, chapter, chapter_title, text, quote, kind, created_at, send_key)
-      VALUES (${note.bookId}, ${note.userId}, ${note.fraction}, ${note.chapter}, ${note.chapterTitle}, ${note.text},
-        ${note.quote}, ${note.kind}, ${note.now}, ${note.sendKey ?? null}) RETURNING id`,
+    insert: ({ now: createdAt, ...note }: NewNoteRow) => value<number>`
+      INSERT INTO notes ${rowOf({ ...note, createdAt })} RETURNING id`,
     update: (id: number, { text, quote }: { text: string; quote: string }, now: string) => run`
       UPDATE notes SET text = ${text}, quote = ${quote}, edited_at = ${now} WHERE id = ${id}`,
     delete: (id: number) => run`DELETE FROM notes WHERE id = ${id}`,
@@ -104,9 +102,8 @@ export function createReplyStore({ sql, oneOrNull, all, value, run }: Query) {
       ${selectFor(viewerId)} WHERE r.note_id IN (SELECT value FROM json_each(${JSON.stringify(noteIds)}))
       ORDER BY r.id`,
     find: (id: number, viewerId: number) => oneOrNull<ReplyRow>`${selectFor(viewerId)} WHERE r.id = ${id}`,
-    insert: (reply: NewReplyRow): number => value<number>`
-      INSERT INTO note_replies (note_id, user_id, text, created_at, send_key)
-      VALUES (${reply.noteId}, ${reply.userId}, ${reply.text}, ${reply.now}, ${reply.sendKey ?? null}) RETURNING id`,
+    insert: ({ now: createdAt, ...reply }: NewReplyRow): number => value<number>`
+      INSERT INTO note_replies ${rowOf({ ...reply, createdAt })} RETURNING id`,
     update: (id: number, text: string, now: string) => run`
       UPDATE note_replies SET text = ${text}, edited_at = ${now} WHERE id = ${id}`,
     delete: (id: number) => run`DELETE FROM note_replies WHERE id = ${id}`,

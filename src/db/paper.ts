@@ -2,7 +2,7 @@ import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 import type { PaperJump } from "#contract/progress.ts";
 
 import type { ProgressKey } from "./progress.ts";
-import type { Query } from "./query.ts";
+import { changesOf, type Query, rowOf } from "./query.ts";
 
 export type PaperRow = { pages: number; page: number | null; updatedAt: string };
 type PreviousPage = { page: number; pages: number; leftAt: string; points: readonly PaperPoint[] | null };
@@ -17,19 +17,17 @@ export function createPaperStore({ sql, oneOrNull, all, run }: Query) {
     find: (key: ProgressKey): PaperRow | null => oneOrNull<PaperRow>`
       SELECT pages, page, updated_at AS updatedAt FROM paper_places WHERE ${isOwn(key)}`,
     save: ({ userId, bookId }: ProgressKey, { pages, page, updatedAt }: PaperRow) => run`
-      INSERT INTO paper_places (user_id, book_id, pages, page, updated_at)
-      VALUES (${userId}, ${bookId}, ${pages}, ${page}, ${updatedAt})
-      ON CONFLICT DO UPDATE SET pages = ${pages}, page = ${page}, updated_at = ${updatedAt}`,
+      INSERT INTO paper_places ${rowOf({ userId, bookId, pages, page, updatedAt })}
+      ON CONFLICT DO UPDATE SET ${changesOf({ pages, page, updatedAt })}`,
     /** Doesn't delete the history. */
     delete: (key: ProgressKey) => run`DELETE FROM paper_places WHERE ${isOwn(key)}`,
     listPoints: (key: ProgressKey): PaperPoint[] => all<PaperPoint>`
       SELECT page, fraction FROM paper_points WHERE ${isOwn(key)} ORDER BY page`,
     setPoints(key: ProgressKey, points: readonly PaperPoint[]): void {
       run`DELETE FROM paper_points WHERE ${isOwn(key)}`;
+      const { userId, bookId } = key;
       for (const { page, fraction } of points)
-        run`
-          INSERT INTO paper_points (user_id, book_id, page, fraction)
-          VALUES (${key.userId}, ${key.bookId}, ${page}, ${fraction})`;
+        run`INSERT INTO paper_points ${rowOf({ userId, bookId, page, fraction })}`;
     },
     listJumps: (key: ProgressKey): PaperJump[] => all<PaperJump>`
       SELECT id, page, pages, left_at AS leftAt FROM paper_jumps WHERE ${isOwn(key)} ORDER BY id DESC`,
@@ -39,9 +37,10 @@ export function createPaperStore({ sql, oneOrNull, all, run }: Query) {
     /** Deletes all but the newest `POSITION_HISTORY_MAX`. Call it inside a transaction. */
     addJump(key: ProgressKey, { page, pages, leftAt, points }: PreviousPage): void {
       run`DELETE FROM paper_jumps WHERE ${isOwn(key)} AND page = ${page} AND pages = ${pages}`;
+      const { userId, bookId } = key;
       run`
-        INSERT INTO paper_jumps (user_id, book_id, page, pages, left_at, points)
-        VALUES (${key.userId}, ${key.bookId}, ${page}, ${pages}, ${leftAt}, ${points && JSON.stringify(points)})`;
+        INSERT INTO paper_jumps
+        ${rowOf({ userId, bookId, page, pages, leftAt, points: points && JSON.stringify(points) })}`;
       run`
         DELETE FROM paper_jumps WHERE id IN
           (SELECT id FROM paper_jumps WHERE ${isOwn(key)} ORDER BY id DESC LIMIT -1 OFFSET ${POSITION_HISTORY_MAX})`;

@@ -1,4 +1,4 @@
-import type { Query } from "./query.ts";
+import { type Query, rowOf } from "./query.ts";
 
 export type PollRow = {
   id: number;
@@ -29,9 +29,8 @@ export function createPollStore({ sql, oneOrNull, all, value, column, run }: Que
     findLatest: () => oneOrNull<PollRow>`${select} ORDER BY id DESC LIMIT 1`,
     insert: (poll: Pick<PollRow, "month" | "closesAt">, nominationIds: readonly number[], now: string): number => {
       const pollId = value<number>`
-        INSERT INTO polls (month, closes_at, created_at) VALUES (${poll.month}, ${poll.closesAt}, ${now}) RETURNING id`;
-      for (const nominationId of nominationIds)
-        run`INSERT INTO poll_options (poll_id, nomination_id) VALUES (${pollId}, ${nominationId})`;
+        INSERT INTO polls ${rowOf({ month: poll.month, closesAt: poll.closesAt, createdAt: now })} RETURNING id`;
+      for (const nominationId of nominationIds) run`INSERT INTO poll_options ${rowOf({ pollId, nominationId })}`;
       return pollId;
     },
     countVotesByOption: (pollId: number) => all<{ nominationId: number; votes: number }>`
@@ -40,8 +39,7 @@ export function createPollStore({ sql, oneOrNull, all, value, column, run }: Que
       SELECT nomination_id AS nominationId FROM ballots WHERE poll_id = ${pollId} AND user_id = ${userId}`,
     saveBallot: (pollId: number, userId: number, nominationIds: readonly number[]) => {
       run`DELETE FROM ballots WHERE poll_id = ${pollId} AND user_id = ${userId}`;
-      for (const nominationId of nominationIds)
-        run`INSERT INTO ballots (poll_id, user_id, nomination_id) VALUES (${pollId}, ${userId}, ${nominationId})`;
+      for (const nominationId of nominationIds) run`INSERT INTO ballots ${rowOf({ pollId, userId, nominationId })}`;
     },
     close: (id: number, closedAt: string) => {
       run`
@@ -55,8 +53,7 @@ export function createPollStore({ sql, oneOrNull, all, value, column, run }: Que
       SELECT nomination_id AS nominationId, month, book_id AS bookId FROM poll_adoptions
       WHERE poll_id = ${pollId} ORDER BY month`,
     adopt: (pollId: number, { nominationId, month, bookId }: AdoptedBook, now: string) => run`
-      INSERT INTO poll_adoptions (poll_id, nomination_id, month, book_id, adopted_at)
-      VALUES (${pollId}, ${nominationId}, ${month}, ${bookId}, ${now})`,
+      INSERT INTO poll_adoptions ${rowOf({ pollId, nominationId, month, bookId, adoptedAt: now })}`,
     deleteBallots: (before: string) => run`
       DELETE FROM ballots WHERE poll_id IN (SELECT id FROM polls WHERE closed_at < ${before})`,
   };

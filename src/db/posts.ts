@@ -1,7 +1,7 @@
 import type { Post } from "#contract/posts.ts";
 
 import { requireRow } from "./errors.ts";
-import type { Query } from "./query.ts";
+import { type Query, rowOf } from "./query.ts";
 import { AUTHOR } from "./users.ts";
 
 /** Posts (SPEC 3) and claims of needs (BEYOND 2). */
@@ -29,11 +29,9 @@ export function createPostStore({ sql, oneOrNull, all, value, run }: Query) {
     find: findPost,
     count: (meetingId = 0) => value<number>`SELECT count(*) FROM posts
       WHERE (meeting_id = ${meetingId} OR meeting_id IS NULL) AND cleared_by IS NULL`,
-    insert: ({ userId, content, createdAt, meetingId, sendKey = null }: NewPostRow): Post => {
-      const id = value<number>`
-        INSERT INTO posts (user_id, content, created_at, meeting_id, send_key)
-        VALUES (${userId}, ${content}, ${createdAt}, ${meetingId}, ${sendKey}) RETURNING id`;
-      return requireRow(findPost(id, userId));
+    insert: (post: NewPostRow): Post => {
+      const id = value<number>`INSERT INTO posts ${rowOf(post)} RETURNING id`;
+      return requireRow(findPost(id, post.userId));
     },
     update: (id: number, content: string, now: string) => run`
       UPDATE posts SET content = ${content}, edited_at = ${now} WHERE id = ${id}`,

@@ -2,7 +2,7 @@ import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 import type { Jump } from "#contract/progress.ts";
 import type { ReadingJump } from "#contract/reading.ts";
 
-import type { Query } from "./query.ts";
+import { type Query, rowOf } from "./query.ts";
 
 export type ProgressColumns = {
   revision: number;
@@ -66,24 +66,21 @@ export type PositionStore<Row, NewJump, Jump> = {
 
 export function createProgressStore(query: Query): PositionStore<ProgressRow, NewJump, Jump> {
   const { oneOrNull, all, run } = query;
-  const { isOwn, selected, names, valuesOf } = createSharedSql(query);
+  const { isOwn, selected, toRow } = createSharedSql(query);
   return {
     find: (key) => oneOrNull<ProgressRow>`
       SELECT ${selected}, position, chapter, jumped_to AS jumpedTo, held_share AS heldShare,
              held_seconds AS heldSeconds
       FROM progress WHERE ${isOwn(key)}`,
     save: (key, row) => run`
-      INSERT OR REPLACE INTO progress (${names}, position, chapter, jumped_to, held_share, held_seconds)
-      VALUES (${valuesOf(key, row)}, ${row.position}, ${row.chapter}, ${row.jumpedTo}, ${row.heldShare},
-              ${row.heldSeconds})`,
+      INSERT OR REPLACE INTO progress ${toRow(key, row)}`,
     listJumps: (key) => all<Jump>`
       SELECT id, position AS currentTime, chapter, left_at AS leftAt, device FROM progress_jumps
       WHERE ${isOwn(key)} ORDER BY id DESC`,
     insertJump: (key, { position, chapter, device, leftAt }) => {
+      const { userId, bookId } = key;
       run`DELETE FROM progress_jumps WHERE ${isOwn(key)} AND position = ${position}`;
-      run`
-        INSERT INTO progress_jumps (user_id, book_id, position, chapter, device, left_at)
-        VALUES (${key.userId}, ${key.bookId}, ${position}, ${chapter}, ${device}, ${leftAt})`;
+      run`INSERT INTO progress_jumps ${rowOf({ userId, bookId, position, chapter, device, leftAt })}`;
       run`
         DELETE FROM progress_jumps WHERE id IN (
           SELECT id FROM progress_jumps WHERE ${isOwn(key)} ORDER BY id DESC LIMIT -1 OFFSET ${POSITION_HISTORY_MAX})`;
@@ -95,25 +92,21 @@ export function createProgressStore(query: Query): PositionStore<ProgressRow, Ne
 /** Positions in texts, jumps, and positions that readers of printed copies report. */
 export function createReadingStore(query: Query) {
   const { one, oneOrNull, all, run } = query;
-  const { isOwn, selected, names, valuesOf } = createSharedSql(query);
+  const { isOwn, selected, toRow } = createSharedSql(query);
   const positions: PositionStore<ReadingRow, NewReadingJump, ReadingJump> = {
     find: (key) => oneOrNull<ReadingRow>`
       SELECT ${selected}, fraction, locator, reached_locator AS reachedLocator, jumped_at AS jumpedAt,
              paced_pages AS pacedPages, paced_code_points AS pacedCodePoints, paced_seconds AS pacedSeconds
       FROM reading_progress WHERE ${isOwn(key)}`,
     save: (key, row) => run`
-      INSERT OR REPLACE INTO reading_progress (${names}, fraction, locator, reached_locator, jumped_at, paced_pages,
-                                    paced_code_points, paced_seconds)
-      VALUES (${valuesOf(key, row)}, ${row.fraction}, ${row.locator}, ${row.reachedLocator}, ${row.jumpedAt},
-              ${row.pacedPages}, ${row.pacedCodePoints}, ${row.pacedSeconds})`,
+      INSERT OR REPLACE INTO reading_progress ${toRow(key, row)}`,
     listJumps: (key) => all<ReadingJump>`
       SELECT id, fraction, locator, left_at AS leftAt, device FROM reading_jumps
       WHERE ${isOwn(key)} ORDER BY id DESC`,
     insertJump: (key, { fraction, locator, device, leftAt }) => {
+      const { userId, bookId } = key;
       run`DELETE FROM reading_jumps WHERE ${isOwn(key)} AND fraction = ${fraction}`;
-      run`
-        INSERT INTO reading_jumps (user_id, book_id, fraction, locator, device, left_at)
-        VALUES (${key.userId}, ${key.bookId}, ${fraction}, ${locator}, ${device}, ${leftAt})`;
+      run`INSERT INTO reading_jumps ${rowOf({ userId, bookId, fraction, locator, device, leftAt })}`;
       run`
         DELETE FROM reading_jumps WHERE id IN (
           SELECT id FROM reading_jumps WHERE ${isOwn(key)} ORDER BY id DESC LIMIT -1 OFFSET ${POSITION_HISTORY_MAX})`;
@@ -130,8 +123,7 @@ export function createReadingStore(query: Query) {
     findReported: (key: ProgressKey) => oneOrNull<ReportedRow>`
       SELECT fraction, said_at AS saidAt, settled FROM reached_by_word WHERE ${isOwn(key)}`,
     saveReported: ({ userId, bookId }: ProgressKey, { fraction, saidAt, settled }: ReportedRow) => run`
-      INSERT OR REPLACE INTO reached_by_word (user_id, book_id, fraction, said_at, settled)
-      VALUES (${userId}, ${bookId}, ${fraction}, ${saidAt}, ${settled})`,
+      INSERT OR REPLACE INTO reached_by_word ${rowOf({ userId, bookId, fraction, saidAt, settled })}`,
   };
 }
 
@@ -141,10 +133,7 @@ function createSharedSql({ sql }: Query) {
     isOwn: ({ userId, bookId }: ProgressKey) => sql`user_id = ${userId} AND book_id = ${bookId}`,
     selected: sql`revision, updated_at AS updatedAt, device, client, client_sequence AS sequence,
       streak_base AS streakBase, run_start AS runStart, reached, run_sought AS "runSought:boolean", counted`,
-    names: sql`user_id, book_id, revision, updated_at, device, client, client_sequence, streak_base, run_start,
-      reached, run_sought, counted`,
-    valuesOf: ({ userId, bookId }: ProgressKey, row: ProgressColumns) => sql`
-      ${userId}, ${bookId}, ${row.revision}, ${row.updatedAt}, ${row.device}, ${row.client}, ${row.sequence},
-      ${row.streakBase}, ${row.runStart}, ${row.reached}, ${row.runSought}, ${row.counted}`,
+    toRow: ({ userId, bookId }: ProgressKey, { sequence: clientSequence, ...row }: ProgressRow | ReadingRow) =>
+      rowOf({ userId, bookId, clientSequence, ...row }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Query } from "./query.ts";
+import { changesOf, type Query, rowOf } from "./query.ts";
 
 export type PushKeys = { publicKey: string; privateKey: string };
 export type PushSubscriptionRow = { endpoint: string; p256dh: string; auth: string };
@@ -13,10 +13,8 @@ export function createPushStore({ one, oneOrNull, all, value, column, exists, ru
       INSERT INTO push_keys (id, public_key, private_key) VALUES (1, ${publicKey}, ${privateKey})
       ON CONFLICT DO NOTHING`,
     save: ({ userId, sessionId, endpoint, p256dh, auth, now }: NewSubscription) => run`
-      INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
-      VALUES (${userId}, ${sessionId}, ${endpoint}, ${p256dh}, ${auth}, ${now})
-      ON CONFLICT (endpoint) DO UPDATE SET user_id = ${userId}, session_id = ${sessionId}, p256dh = ${p256dh},
-        auth = ${auth}, refused = ''`,
+      INSERT INTO push_subscriptions ${rowOf({ userId, sessionId, endpoint, p256dh, auth, createdAt: now })}
+      ON CONFLICT (endpoint) DO UPDATE SET ${changesOf({ userId, sessionId, p256dh, auth, refused: "" })}`,
     countOthers: (userId: number, endpoint: string) => value<number>`
       SELECT count(*) AS count FROM push_subscriptions WHERE user_id = ${userId} AND endpoint <> ${endpoint}`,
     delete: (endpoint: string) => run`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint}`,

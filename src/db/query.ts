@@ -33,6 +33,27 @@ export function joinTemplate(...[strings, ...parts]: Template): Sql {
   return new Sql(text, values);
 }
 
+type Fields = Readonly<Record<string, Value | undefined>>;
+
+/** `coverImage` is the column `cover_image`. Omits undefined fields. Their names are never from a user. */
+function toColumns(fields: Fields): { names: string[]; values: Value[] } {
+  const columns = Object.entries(fields).filter((column): column is [string, Value] => column[1] !== undefined);
+  const names = columns.map(([field]) => field.replaceAll(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`));
+  return { names, values: columns.map(([, value]) => value) };
+}
+
+/** The columns and values of a new row: INSERT INTO books ${rowOf({ title, coverImage })}. */
+export function rowOf(fields: Fields): Sql {
+  const { names, values } = toColumns(fields);
+  return new Sql(`(${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`, values);
+}
+
+/** What an UPDATE sets: UPDATE books SET ${changesOf({ title, coverImage })} WHERE id = ${id}. */
+export function changesOf(fields: Fields): Sql {
+  const { names, values } = toColumns(fields);
+  return new Sql(names.map((name) => `${name} = ?`).join(", "), values);
+}
+
 type Row = Record<string, unknown>;
 type PreparedStatement = { statement: Statement<Row, Value[]>; toRow: (columns: Row) => Row };
 

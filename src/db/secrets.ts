@@ -1,6 +1,6 @@
 import type { Passkey } from "#contract/passkeys.ts";
 
-import type { Query } from "./query.ts";
+import { type Query, rowOf } from "./query.ts";
 
 export type SecretPurpose = "reset" | "device" | "ereader" | "used-challenge";
 
@@ -49,10 +49,8 @@ type NewPasskey = Omit<PasskeyRecord, "id"> & { name: string; createdAt: string 
 export const createCredentialStores = ({ one, valueOrNull, exists, run, value, oneOrNull, all, column }: Query) => ({
   /** Stored as SHA-256 only. */
   oneTimeSecrets: {
-    insert: ({ hash, purpose, userId, sessionId, madeBy, expiresAt }: OneTimeSecret) => exists`
-      INSERT INTO one_time_secrets (hash, purpose, user_id, session_id, made_by, expires_at)
-      VALUES (${hash}, ${purpose}, ${userId}, ${sessionId}, ${madeBy}, ${expiresAt}) ON CONFLICT DO NOTHING
-      RETURNING purpose`,
+    insert: (secret: OneTimeSecret) => exists`
+      INSERT INTO one_time_secrets ${rowOf(secret)} ON CONFLICT DO NOTHING RETURNING purpose`,
     find: (hash: Uint8Array, purpose: SecretPurpose, now: string) => valueOrNull<number>`
       SELECT user_id AS userId FROM one_time_secrets
       WHERE hash = ${hash} AND purpose = ${purpose} AND expires_at > ${now}`,
@@ -94,9 +92,8 @@ export const createCredentialStores = ({ one, valueOrNull, exists, run, value, o
       SELECT id, user_id AS userId, credential_id AS credentialId, public_key AS publicKey, counter
       FROM passkeys WHERE credential_id = ${credentialId}`,
     /** @throws SQLITE_CONSTRAINT if the credential exists */
-    insert: ({ userId, credentialId, publicKey, counter, name, createdAt }: NewPasskey): Passkey => one<Passkey>`
-      INSERT INTO passkeys (user_id, credential_id, public_key, counter, name, created_at)
-      VALUES (${userId}, ${credentialId}, ${publicKey}, ${counter}, ${name}, ${createdAt})
+    insert: (passkey: NewPasskey): Passkey => one<Passkey>`
+      INSERT INTO passkeys ${rowOf(passkey)}
       RETURNING id, name, created_at AS createdAt, last_used_at AS lastUsedAt`,
     /** @returns false if the counter didn't grow, for a copied passkey or a replay */
     use: (id: number, counter: number, now: string) => exists`

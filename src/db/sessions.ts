@@ -1,7 +1,7 @@
 import type { SessionRow } from "#contract/profile.ts";
 import type { User } from "#contract/users.ts";
 
-import type { Query } from "./query.ts";
+import { type Query, rowOf } from "./query.ts";
 import { createFindUser } from "./users.ts";
 
 type SessionRecord = { id: number; user: User; createdAt: string; lastSeenAt: string };
@@ -26,9 +26,7 @@ export function createSessionStore(query: Query) {
       ORDER BY last_seen_at DESC`,
     /** Deletes all but the newest `max`. */
     insert: (tokenHash: Uint8Array, userId: number, device: string, now: string, max: number) => {
-      run`
-        INSERT INTO sessions (token_hash, user_id, device, created_at, last_seen_at)
-        VALUES (${tokenHash}, ${userId}, ${device}, ${now}, ${now})`;
+      run`INSERT INTO sessions ${rowOf({ tokenHash, userId, device, createdAt: now, lastSeenAt: now })}`;
       run`
         DELETE FROM sessions WHERE user_id = ${userId} AND id NOT IN (
           SELECT id FROM sessions WHERE user_id = ${userId} ORDER BY last_seen_at DESC, id DESC LIMIT ${max})`;
@@ -57,8 +55,7 @@ export function createDeviceStore({ exists, run }: Query) {
     exists: (tokenHash: Uint8Array) => exists`
       SELECT user_id AS userId FROM known_devices WHERE token_hash = ${tokenHash} LIMIT 1`,
     save: (tokenHash: Uint8Array, userId: number, now: string, max: number) => {
-      run`
-        INSERT OR REPLACE INTO known_devices (token_hash, user_id, seen_at) VALUES (${tokenHash}, ${userId}, ${now})`;
+      run`INSERT OR REPLACE INTO known_devices ${rowOf({ tokenHash, userId, seenAt: now })}`;
       run`
         DELETE FROM known_devices WHERE user_id = ${userId} AND token_hash NOT IN (
           SELECT token_hash FROM known_devices WHERE user_id = ${userId} 

@@ -1,6 +1,6 @@
 import type { OwnReview, Review, ShelfBook, ShelfPage } from "#contract/shelf.ts";
 
-import type { Query } from "./query.ts";
+import { changesOf, type Query, rowOf } from "./query.ts";
 import { AUTHOR } from "./users.ts";
 
 /** The service decides who sees the rating. */
@@ -83,9 +83,8 @@ export function createReviewStore({ oneOrNull, all, valueOrNull, exists, run }: 
     /** An edited review retains its position in the list. */
     save: (bookId: number, userId: number, { stars, text, finished }: OwnReview, now: string) => {
       run`
-        INSERT INTO reviews (book_id, user_id, stars, text, finished, created_at)
-        VALUES (${bookId}, ${userId}, ${stars}, ${text}, ${finished}, ${now})
-        ON CONFLICT (book_id, user_id) DO UPDATE SET stars = ${stars}, text = ${text}, finished = ${finished}`;
+        INSERT INTO reviews ${rowOf({ bookId, userId, stars, text, finished, createdAt: now })}
+        ON CONFLICT (book_id, user_id) DO UPDATE SET ${changesOf({ stars, text, finished })}`;
       updateRating(bookId);
     },
     delete: (bookId: number, userId: number): boolean => {

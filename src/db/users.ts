@@ -1,7 +1,7 @@
 import type { MailChoices, PaceChoice } from "#contract/profile.ts";
 import { FORMER_MEMBER, type User, type UserRow } from "#contract/users.ts";
 
-import { joinTemplate, type Query } from "./query.ts";
+import { joinTemplate, type Query, rowOf } from "./query.ts";
 
 type Credentials = { id: number; username: string; passwordHash: string; temporaryUntil: string | null };
 
@@ -36,12 +36,7 @@ export function createUserStore(query: Query) {
     list: () => all<UserRow>`${select} ORDER BY username_key`,
     countAdmins: () => value<number>`SELECT count(*) FROM users WHERE is_admin = 1`,
     /** @throws SQLITE_CONSTRAINT if the name or address exists */
-    insert: (user: NewUser) => value<number>`
-      INSERT INTO users (username, username_key, display_name, email, email_key, is_admin, password_hash,
-                         invitation_id, created_at)
-      VALUES (${user.username}, ${user.usernameKey}, ${user.displayName}, ${user.email}, ${user.emailKey},
-              ${user.isAdmin}, ${user.passwordHash}, ${user.invitationId}, ${user.createdAt})
-      RETURNING id`,
+    insert: (user: NewUser) => value<number>`INSERT INTO users ${rowOf(user)} RETURNING id`,
     updateProfile: (id: number, { displayName, email, emailKey }: ProfileColumns) => run`
       UPDATE users SET display_name = coalesce(${displayName}, display_name), email = coalesce(${email}, email),
                        email_key = coalesce(${emailKey}, email_key) WHERE id = ${id}`,

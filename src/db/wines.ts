@@ -1,6 +1,6 @@
 import type { Wine } from "#contract/wines.ts";
 
-import type { Query } from "./query.ts";
+import { changesOf, type Query, rowOf } from "./query.ts";
 import { AUTHOR } from "./users.ts";
 
 type WineFields = Pick<Wine, "name" | "kind" | "note" | "bookId">;
@@ -19,11 +19,10 @@ export function createWineStore({ sql, oneOrNull, all, value, run }: Query) {
       ${selectFor(viewerId)} WHERE ${bookId === undefined ? sql`TRUE` : sql`w.book_id = ${bookId}`}
         AND w.id < ${before} ORDER BY w.id DESC LIMIT ${limit}`,
     find: (id: number, viewerId: number) => oneOrNull<Wine>`${selectFor(viewerId)} WHERE w.id = ${id}`,
-    insert: ({ name, kind, note, bookId }: WineFields, row: NewRow): number => value<number>`
-      INSERT INTO wines (name, kind, note, book_id, user_id, created_at, send_key)
-      VALUES (${name}, ${kind}, ${note}, ${bookId}, ${row.userId}, ${row.now}, ${row.sendKey ?? null}) RETURNING id`,
+    insert: ({ name, kind, note, bookId }: WineFields, { userId, now, sendKey }: NewRow): number => value<number>`
+      INSERT INTO wines ${rowOf({ name, kind, note, bookId, userId, createdAt: now, sendKey })} RETURNING id`,
     update: (id: number, { name, kind, note, bookId }: WineFields) => run`
-      UPDATE wines SET name = ${name}, kind = ${kind}, note = ${note}, book_id = ${bookId} WHERE id = ${id}`,
+      UPDATE wines SET ${changesOf({ name, kind, note, bookId })} WHERE id = ${id}`,
     delete: (id: number) => run`DELETE FROM wines WHERE id = ${id}`,
     like: (id: number, userId: number) => run`
       INSERT OR IGNORE INTO wine_likes (wine_id, user_id) VALUES (${id}, ${userId})`,
