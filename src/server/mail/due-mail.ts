@@ -8,7 +8,7 @@ import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
 import { getStartOrDay } from "#server/meetings/meeting-times.ts";
-import { isMailEnabled } from "#server/outbox/outbox.ts";
+import { addToOutbox, isMailEnabled } from "#server/outbox/outbox.ts";
 
 import { deliverMail } from "./delivery.ts";
 import { queueMonthIncompleteMail } from "./month-incomplete-mail.ts";
@@ -22,14 +22,7 @@ export async function queueDueMail(deps: Deps): Promise<void> {
     const now = clock.now();
     const queuedCounts = {
       monthly:
-        getNextDueTime(deps) <= now
-          ? stores.outbox.queue({
-              kind: "monthly",
-              dedupeKey: getCurrentMonth(deps),
-              period: getCurrentMonth(deps),
-              now: now.toISOString(),
-            })
-          : 0,
+        getNextDueTime(deps) <= now ? addToOutbox(deps, { kind: "monthly", dedupeKey: getCurrentMonth(deps) }) : 0,
       reminders: queueReminders(deps),
       unready: queueMonthIncompleteMail(deps),
     };
@@ -48,20 +41,11 @@ const REMINDER_DAYS_BEFORE = 2;
 
 /** @returns the number of mails */
 function queueReminders(deps: Deps): number {
-  const { stores, clock, config } = deps;
-  const now = clock.now();
-  const today = localTime(now, config.clubTimeZone).slice(0, 10);
+  const today = localTime(deps.clock.now(), deps.config.clubTimeZone).slice(0, 10);
   let queuedCount = 0;
-  for (const meeting of listMeetingsFrom(deps, `${today}T00:00`)) {
-    if (!isReminderDue(deps, meeting) || isBeyondHostLimit(deps, meeting)) continue;
-    queuedCount += stores.outbox.queue({
-      kind: "reminder",
-      meetingId: meeting.id,
-      dedupeKey: reminderKey(meeting),
-      period: getCurrentMonth(deps),
-      now: now.toISOString(),
-    });
-  }
+  for (const meeting of listMeetingsFrom(deps, `${today}T00:00`))
+    if (isReminderDue(deps, meeting) && !isBeyondHostLimit(deps, meeting))
+      queuedCount += addToOutbox(deps, { kind: "reminder", meetingId: meeting.id, dedupeKey: reminderKey(meeting) });
   return queuedCount;
 }
 

@@ -5,6 +5,7 @@ import { formatMonth } from "#server/books/format-month.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 import { getMonthPlan } from "#server/meetings/month-plan.ts";
+import { addToOutbox } from "#server/outbox/outbox.ts";
 
 import { createMailFrame, INLINE_STYLES } from "./layout.ts";
 import { buttonBlock, composeMessage, type Message } from "./message.ts";
@@ -20,15 +21,9 @@ export function queueMonthIncompleteMail(deps: Deps): number {
   const { stores, clock, config } = deps;
   const month = addCalendarMonths(getCurrentMonth(deps), 1);
   const dueAt = zonedInstant(`${addCalendarDays(`${month}-01`, -WARNING_DAYS_BEFORE)}T09:00`, config.clubTimeZone);
-  const now = clock.now();
-  if (dueAt > now || !stores.email.wasEnabled(dueAt.toISOString()) || listMissingParts(deps, month).length === 0)
-    return 0;
-  return stores.outbox.queue({
-    kind: "month-unready",
-    dedupeKey: month,
-    period: getCurrentMonth(deps),
-    now: now.toISOString(),
-  });
+  const isDue = dueAt <= clock.now() && stores.email.wasEnabled(dueAt.toISOString());
+  if (!isDue || listMissingParts(deps, month).length === 0) return 0;
+  return addToOutbox(deps, { kind: "month-unready", dedupeKey: month });
 }
 
 const MISSING_LABELS: Record<MissingPart, string> = {

@@ -8,7 +8,7 @@ import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { isMailConfigured, isMailEnabled, startDelivery } from "#server/outbox/outbox.ts";
+import { addToOutbox, isMailConfigured, isMailEnabled, startDelivery } from "#server/outbox/outbox.ts";
 
 import { findDeliveryPause, isDelivering, QUEUE_TTL_DAYS } from "./delivery.ts";
 
@@ -38,9 +38,8 @@ export function triggerMonthlyMail(deps: Deps, actor: Actor = OPERATOR): Monthly
     const currentRun = getMonthlyRun(deps);
     if (currentRun.running && !stores.email.findPause())
       throw new AppError("conflict", "The monthly email is already being sent.");
-    const now = clock.now().toISOString();
-    stores.outbox.queue({ kind: "monthly", dedupeKey: currentRun.period, period: currentRun.period, now });
-    stores.outbox.requeueFailed(currentRun.period, now);
+    addToOutbox(deps, { kind: "monthly", dedupeKey: currentRun.period });
+    stores.outbox.requeueFailed(currentRun.period, clock.now().toISOString());
     stores.email.pause(null);
     const startedRun = getMonthlyRun(deps);
     if (!startedRun.running) throw new AppError("conflict", "Everyone already has this month's email.");

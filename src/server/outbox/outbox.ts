@@ -12,13 +12,14 @@ export function isMailEnabled(deps: Deps): boolean {
 /** Queues a mail if mail is enabled. Call it in the transaction of the change. @returns the number of recipients */
 export function queueMail(deps: Deps, mail: NewMail, afterMs?: number): number {
   if (!isMailEnabled(deps)) return 0;
-  const queuedCount = deps.stores.outbox.queue({
-    ...mail,
-    period: getCurrentMonth(deps),
-    now: deps.clock.now().toISOString(),
-  });
+  const queuedCount = addToOutbox(deps, mail);
   startDelivery(deps, afterMs);
   return queuedCount;
+}
+
+/** Like `queueMail`, but doesn't start to send it. */
+export function addToOutbox(deps: Deps, mail: NewMail): number {
+  return deps.stores.outbox.queue({ ...mail, period: getCurrentMonth(deps), now: deps.clock.now().toISOString() });
 }
 
 /** Call it after the transaction that queues the mail. */
