@@ -1,35 +1,26 @@
+import type { Anchor } from "#contract/book-progress.ts";
+
 import { type Query, rowOf } from "./query.ts";
 
-type AnchorRow = {
-  id: number;
-  userId: number;
-  bookId: number;
-  ebookPath: string;
-  audiobookPath: string;
-  seconds: number;
-  fraction: number;
-  madeAt: string;
-};
-type FilePaths = Pick<AnchorRow, "bookId" | "ebookPath" | "audiobookPath">;
+type FilePaths = { bookId: number; ebookPath: string; audiobookPath: string };
+type MemberAnchor = Anchor & { userId: number };
 
 /** Members' "I'm here" (BEYOND 5). */
 export function createAnchorStore({ sql, all, value, valueOrNull, column, run }: Query) {
   const matchesFiles = ({ bookId, ebookPath, audiobookPath }: FilePaths) => sql`
     book_id = ${bookId} AND ebook_path = ${ebookPath} AND audiobook_path = ${audiobookPath}`;
   const columns = sql`id, user_id AS userId, seconds, fraction`;
-  type Anchor = Pick<AnchorRow, "id" | "userId" | "seconds" | "fraction">;
-
   return {
     /** All members' newest anchors, oldest first. */
-    listNewest: (files: FilePaths, count: number) => all<Anchor>`
+    listNewest: (files: FilePaths, count: number) => all<MemberAnchor>`
       SELECT * FROM (SELECT ${columns} FROM anchors WHERE ${matchesFiles(files)} ORDER BY id DESC LIMIT ${count})
       ORDER BY id`,
     listAuthors: (bookId: number): number[] => column<number>`
       SELECT DISTINCT user_id AS userId FROM anchors WHERE book_id = ${bookId}`,
-    listOwn: (files: FilePaths, userId: number) => all<Anchor>`
+    listOwn: (files: FilePaths, userId: number) => all<MemberAnchor>`
       SELECT ${columns} FROM anchors WHERE user_id = ${userId} AND ${matchesFiles(files)} ORDER BY id`,
     /** Deletes the member's anchors in replaced files, and old ones. */
-    insert: (anchor: Omit<AnchorRow, "id">, max: number): number => {
+    insert: (anchor: Omit<MemberAnchor, "id"> & FilePaths & { madeAt: string }, max: number): number => {
       const { userId, bookId } = anchor;
       const id = value<number>`INSERT INTO anchors ${rowOf(anchor)} RETURNING id`;
       run`
@@ -53,8 +44,7 @@ export function createMatchStore({ oneOrNull, run }: Query) {
       SELECT ebook_path AS ebookPath, audiobook_path AS audiobookPath, pairs
       FROM match_corrections WHERE book_id = ${bookId}`,
     save: (bookId: number, { ebookPath, audiobookPath, pairs }: CorrectionRow) => run`
-      INSERT OR REPLACE INTO match_corrections (book_id, ebook_path, audiobook_path, pairs)
-      VALUES (${bookId}, ${ebookPath}, ${audiobookPath}, ${pairs})`,
+      INSERT OR REPLACE INTO match_corrections ${rowOf({ bookId, ebookPath, audiobookPath, pairs })}`,
     delete: (bookId: number) => run`DELETE FROM match_corrections WHERE book_id = ${bookId}`,
   };
 }

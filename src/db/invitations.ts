@@ -2,14 +2,8 @@ import type { Invitation } from "#contract/invitations.ts";
 
 import { type Query, rowOf } from "./query.ts";
 
-type NewInvitationRow = {
-  codeHash: Uint8Array;
-  isAdmin: boolean;
-  uses: number;
-  madeBy: number | null;
-  createdAt: string;
-  expiresAt: string;
-};
+type InvitationColumns = Pick<Invitation, "isAdmin" | "uses" | "createdAt" | "expiresAt">;
+type NewInvitationRow = InvitationColumns & { codeHash: Uint8Array; madeBy: number | null };
 
 /** Codes are stored as SHA-256 only (DESIGN 3). */
 export function createInvitationStore({ sql, oneOrNull, all, value, exists, run }: Query) {

@@ -15,18 +15,9 @@ export type NoteRow = Pick<Note, "id" | "fraction" | "kind"> & {
   authorName: string;
 };
 
-type NewNoteRow = {
-  bookId: number;
-  userId: number;
-  fraction: number;
-  chapter: number | null;
-  chapterTitle: string | null;
-  text: string;
-  quote: string;
-  kind: Note["kind"];
-  now: string;
-  sendKey?: string | undefined;
-};
+type NewRow = { userId: number; now: string; sendKey?: string | undefined };
+type NewNoteRow = Pick<Note, "fraction" | "text" | "quote" | "kind"> &
+  NewRow & { bookId: number; chapter: number | null; chapterTitle: string | null };
 
 /** The queries withhold notes ahead of the reader (BEYOND 6). */
 export function createNoteStore({ sql, one, oneOrNull, all, value, exists, run }: Query) {
@@ -110,4 +101,4 @@ export function createReplyStore({ sql, oneOrNull, all, value, run }: Query) {
   };
 }
 
-type NewReplyRow = { noteId: number; userId: number; text: string; now: string; sendKey?: string | undefined };
+type NewReplyRow = NewRow & { noteId: number; text: string };

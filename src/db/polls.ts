@@ -1,14 +1,11 @@
+import type { Poll } from "#contract/polls.ts";
+
 import { type Query, rowOf } from "./query.ts";
 
-export type PollRow = {
-  id: number;
-  month: string;
+/** `voted` and `members` are fixed when the poll closes. */
+export type PollRow = Pick<Poll, "id" | "month" | "closesAt" | "voted" | "members"> & {
   createdAt: string;
-  closesAt: string;
   closedAt: string | null;
-  /** Members who voted; fixed when the poll closes, like `members`. */
-  voted: number;
-  members: number;
 };
 
 /** An option that became a month's book; `bookId` is null if that was deleted. */

@@ -39,13 +39,7 @@ export function createPostStore({ sql, oneOrNull, all, value, run }: Query) {
   };
 }
 
-type NewPostRow = {
-  userId: number;
-  content: string;
-  createdAt: string;
-  meetingId: number | null;
-  sendKey?: string | null | undefined;
-};
+type NewPostRow = Pick<Post, "content" | "createdAt" | "meetingId"> & { userId: number; sendKey?: string | undefined };
 type Reset = { id: number; resetAt: string; posts: number };
 
 /** Posts that a reset removed, until it can't be undone anymore (SPEC 2). */

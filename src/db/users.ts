@@ -7,16 +7,11 @@ type Credentials = { id: number; username: string; passwordHash: string; tempora
 
 export type Choices = MailChoices & PaceChoice;
 
-type NewUser = {
-  username: string;
+type NewUser = Omit<UserRow, "id" | "photoURL"> & {
   usernameKey: string;
-  displayName: string;
-  email: string;
   emailKey: string;
-  isAdmin: boolean;
   passwordHash: string;
   invitationId: number | null;
-  createdAt: string;
 };
 
 export function createUserStore(query: Query) {

@@ -27,19 +27,11 @@ export const LISTENING_TOLERANCES: PositionTolerances = {
 };
 
 /** A run is played or read without a jump, from `runStart` to `reached`; a streak is one client's saves in a row. */
-export type StoredPosition = Omit<ProgressColumns, "updatedAt" | "counted"> & {
-  position: number;
-  at: number;
-};
+export type StoredPosition = Omit<ProgressColumns, "updatedAt" | "counted"> & { position: number; at: number };
 
-export type Save = {
-  position: number;
+export type Save = Pick<StoredPosition, "position" | "device" | "client" | "sequence" | "at"> & {
   reason: SaveReason | null;
   baseRevision: number | null;
-  device: string | null;
-  client: string | null;
-  sequence: number;
-  at: number;
 };
 
 type SaveVerdict =
