@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 
 import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
-import { readProxies, type TrustedProxies } from "#server/settings/values.ts";
+import { readProxies } from "#server/settings/values.ts";
 
 import packageFile from "../../package.json" with { type: "json" };
-import { createHideSecrets, type HideSecrets } from "./settings/hide-secrets.ts";
-import { type EmailSettings, readMailService } from "./settings/mail.ts";
+import { createHideSecrets } from "./settings/hide-secrets.ts";
+import { readMailService } from "./settings/mail.ts";
 import {
   DEFAULT_TIME_ZONE,
   readClubMarker,
@@ -25,53 +25,11 @@ declare const BUILD_COMMIT: string;
 /** For example '1.0.0 (25a76fae92c1)', or '1.0.0 (dev)' without a commit. */
 export const BUILD = `${VERSION} (${typeof BUILD_COMMIT === "undefined" ? "dev" : BUILD_COMMIT})`;
 
-export type Config = Readonly<{
-  host: string;
-  port: number;
-  storageDir: string;
-  /** A file outside of the storage whose existence means that the club exists. */
-  clubMarker: string | null;
-  publicUrl: string | null;
-  /** PUBLIC_URL is https: cookies are Secure and HSTS is sent. */
-  secure: boolean;
-  /** For example `-8443` if PUBLIC_URL has a port, because cookies of all ports are shared. */
-  cookieSuffix: string;
-  trustedProxies: TrustedProxies | null;
-  clubName: string;
-  clubShortName: string;
-  clubSince: number;
-  clubTimeZone: string;
-  teamAvatarUrl: string | null;
-  passwordMinLength: number;
-  email: EmailSettings;
-  openLibraryUrl: string;
-  googleBooksUrl: string;
-  googleBooksKey: string | null;
-  s3Access: S3Access | null;
-  s3: BucketSettings | null;
-  /** Where books are stored; with s3, `s3` is set. */
-  media: "disk" | "s3";
-  backupKey: string | null;
-  maxUploadBytes: number;
-  nightlyBackup: boolean;
-  /** Null allows /metrics only from this machine. */
-  metricsToken: string | null;
-  /** Additional push services, for tests. */
-  pushOrigins: ReadonlySet<string>;
-  logFormat: "text" | "json";
-  logLevel: "debug" | "info" | "warn" | "error";
-  /** For text of other services, before it is logged, shown or stored. */
-  hideSecrets: HideSecrets;
-}>;
-
-type S3Access = Readonly<{
-  endpoint: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  hideSecrets: HideSecrets;
-}>;
-export type BucketSettings = S3Access & Readonly<{ bucket: string }>;
+export type Config = ReturnType<typeof readConfig>;
+export type BucketSettings = NonNullable<Config["s3"]>;
+export type EmailSettings = Config["email"];
+export type SesSettings = Omit<EmailSettings, "from" | "way" | "smtp">;
+export type SmtpSettings = EmailSettings["smtp"];
 
 export class ConfigError extends Error {
   override name = "ConfigError";
@@ -84,7 +42,7 @@ export class ConfigError extends Error {
 }
 
 /** Reads environment variables; secrets also from the file in `NAME_FILE`. @throws ConfigError with all issues */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const issues: string[] = [];
   const text = (name: string, fallback: string) => environment[name]?.trim() || fallback;
   const fail = (issue: string) => {
@@ -143,7 +101,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const media = readChoice("MEDIA", ["disk", "s3"]);
   if (media === "s3" && bucket === "") fail("MEDIA=s3 needs S3_BUCKET and the settings beside it.");
 
-  const readEmail = (): EmailSettings => {
+  const readEmail = () => {
     const ses = {
       region: text("AWS_REGION", "") || null,
       accessKeyId: readAndHideSecret("AWS_ACCESS_KEY_ID"),
@@ -155,6 +113,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       username: text("SMTP_USERNAME", "") || null,
       password: readAndHideSecret("SMTP_PASSWORD"),
       hideSecrets,
+      /** starttls: encrypted after a plain greeting. tls: from the first byte. none: on this machine only. */
       security: readChoice("SMTP_SECURITY", ["starttls", "tls", "none"]),
     });
     return Object.freeze({
@@ -170,13 +129,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const clubName = text("CLUB_NAME", "Synopses & Sips Book Club");
   const publicUrl = readOrigin("PUBLIC_URL", url("PUBLIC_URL", null), fail);
   const storageDir = readFolder(text("STORAGE_DIR", "./storage"), fail);
-  const config: Config = {
+  const config = {
     host: text("HOST", "127.0.0.1").replace(/^\[(.*)\]$/, "$1"),
     port: readWholeNumber("PORT", 3000, 0, 65_535),
     storageDir,
+    /** A file outside of the storage whose existence means that the club exists. */
     clubMarker: readClubMarker(text("CLUB_MARKER", ""), storageDir, fail),
     publicUrl,
+    /** PUBLIC_URL is https: cookies are Secure and HSTS is sent. */
     secure: publicUrl?.startsWith("https://") ?? false,
+    /** For example `-8443` if PUBLIC_URL has a port, because cookies of all ports are shared. */
     cookieSuffix: publicUrl === null ? "" : new URL(publicUrl).port.replace(/^(?=.)/, "-"),
     trustedProxies: readProxies(text("TRUST_PROXY", "off"), fail),
     clubName: readLine("CLUB_NAME", clubName, fail),
@@ -194,14 +156,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     googleBooksKey: readAndHideSecret("GOOGLE_BOOKS_KEY"),
     s3Access,
     s3: s3Access && bucket !== "" ? Object.freeze({ ...s3Access, bucket }) : null,
+    /** Where books are stored; with s3, `s3` is set. */
     media,
     backupKey: readAndHideSecret("BACKUP_KEY"),
     maxUploadBytes: readWholeNumber("MAX_UPLOAD_MB", 4096, 1, 1_000_000) * 1024 * 1024,
     nightlyBackup: readChoice("NIGHTLY_BACKUP", ["on", "off"]) === "on",
+    /** Null allows /metrics only from this machine. */
     metricsToken: readAndHideSecret("METRICS_TOKEN"),
+    /** Additional push services, for tests. */
     pushOrigins: readOrigins("PUSH_ORIGINS", text("PUSH_ORIGINS", ""), fail),
     logFormat: readChoice("LOG_FORMAT", ["text", "json"]),
     logLevel: readChoice("LOG_LEVEL", ["info", "debug", "warn", "error"]),
+    /** For text of other services, before it is logged, shown or stored. */
     hideSecrets,
   };
   if (issues.length > 0) throw new ConfigError(issues);

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { hostname as machineHostname } from "node:os";
 
-import type { EmailSettings } from "#server/settings/mail.ts";
+import type { EmailSettings } from "#server/config.ts";
 
 import type { Mailer } from "./mail-service.ts";
 import { createSesMailer } from "./ses.ts";

@@ -1,6 +1,6 @@
 import type { SESClient } from "@aws-sdk/client-ses";
 
-import type { SesSettings } from "#server/settings/mail.ts";
+import type { SesSettings } from "#server/config.ts";
 
 import { type Mailer, MailError, sendTimeoutMs, toMailError } from "./mail-service.ts";
 

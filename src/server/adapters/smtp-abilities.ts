@@ -1,6 +1,6 @@
 import type { SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
 
-import type { SmtpSettings } from "#server/settings/mail.ts";
+import type { SmtpSettings } from "#server/config.ts";
 
 import { MailError } from "./mail-service.ts";
 import { timeoutError, toSmtpError } from "./smtp-error.ts";

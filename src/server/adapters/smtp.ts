@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 
 import type SMTPPool from "nodemailer/lib/smtp-pool";
 
-import type { SmtpSettings } from "#server/settings/mail.ts";
+import type { SmtpSettings } from "#server/config.ts";
 
 import { type Mailer, sendTimeoutMs } from "./mail-service.ts";
 import { createQueue } from "./queue.ts";

@@ -1,37 +1,11 @@
 import ipaddr from "ipaddr.js";
 
-import type { HideSecrets } from "./hide-secrets.ts";
 import type { ReportProblem } from "./values.ts";
-
-export type SmtpSettings = Readonly<{
-  address: string | null;
-  port: number;
-  username: string | null;
-  password: string | null;
-  /** starttls: encrypted after a plain greeting. tls: from the first byte. none: on this machine only. */
-  security: "starttls" | "tls" | "none";
-  hideSecrets: HideSecrets;
-}>;
-
-export type SesSettings = Readonly<{
-  region: string | null;
-  accessKeyId: string | null;
-  secretAccessKey: string | null;
-  endpoint: string | null;
-  hideSecrets: HideSecrets;
-}>;
-
-export type EmailSettings = SesSettings &
-  Readonly<{
-    from: string | null;
-    way: "ses" | "smtp";
-    smtp: SmtpSettings;
-  }>;
 
 export function readMailService(
   mail: string,
-  { region, accessKeyId, secretAccessKey }: Pick<SesSettings, "region" | "accessKeyId" | "secretAccessKey">,
-  smtp: SmtpSettings,
+  { region, accessKeyId, secretAccessKey }: Record<"region" | "accessKeyId" | "secretAccessKey", string | null>,
+  smtp: { address: string | null; security: string },
   fail: ReportProblem,
 ): "ses" | "smtp" {
   // sudo and login set MAIL to the path of the account's mailbox
