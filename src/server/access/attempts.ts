@@ -27,11 +27,7 @@ function hourlyLimit(key: string): AttemptLimit {
 }
 
 /** Counts a failure before the attempt, so that parallel attempts count, too. @throws AppError 'too-many' */
-export async function reserveAttempt(
-  deps: Deps,
-  limits: readonly AttemptLimit[],
-  onReserved?: () => void,
-): Promise<Attempt> {
+export async function reserveAttempt(deps: Deps, limits: readonly AttemptLimit[], onReserved?: () => void) {
   const { attempts, batchWrite } = deps.stores;
   const now = deps.clock.now();
   await batchWrite(() => {
@@ -53,10 +49,7 @@ export async function reserveAttempt(
   return { undo, refundAttempt: () => batchWrite(undo) };
 }
 
-export type Attempt = {
-  undo: (...clearedLimits: AttemptLimit[]) => void;
-  refundAttempt: () => Promise<void>;
-};
+export type Attempt = Awaited<ReturnType<typeof reserveAttempt>>;
 
 /** True at most once in this many minutes; it records the use. Call it in a transaction. */
 export function consumeThrottle(

@@ -51,20 +51,10 @@ export function getMeetingState(deps: Deps, meeting: DateAndTime & Pick<MeetingR
   return isMeetingOver(deps, meeting) ? "over" : "planned";
 }
 
-/** In the club's time zone; unknown ones are empty. */
-export type MeetingTexts = {
-  day: string;
-  date: string;
-  time: string;
-  /** Without the URL to join online. */
-  place: string;
-  /** An https URL, or empty. */
-  link: string;
-  /** Empty if the meeting is canceled. */
-  host: string;
-};
+export type MeetingTexts = ReturnType<typeof formatMeeting>;
 
-export function formatMeeting(deps: Deps, meeting: MeetingRow): MeetingTexts {
+/** In the club's time zone; unknown texts are empty. */
+export function formatMeeting(deps: Deps, meeting: MeetingRow) {
   const { config } = deps;
   const start = getStartOrDay(deps, meeting);
   const format = (pattern: string) => (start ? formatInTimeZone(start, config.clubTimeZone, pattern) : "");
@@ -73,8 +63,11 @@ export function formatMeeting(deps: Deps, meeting: MeetingRow): MeetingTexts {
     day: format("EEEE, MMMM d"),
     date: format("EEEE, MMMM d, yyyy"),
     time: start && meeting.time ? toClockTimeIn(start, config.clubTimeZone) + format(" zzz") : "",
+    /** Without the URL to join online. */
     place,
+    /** An https URL, or empty. */
     link: link ?? "",
+    /** Empty if the meeting is canceled. */
     host: (meeting.cancelledAt === null && meeting.host?.displayName) || "",
   };
 }

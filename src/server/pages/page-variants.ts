@@ -10,11 +10,7 @@ import { hasSessionCookie, parseCookies } from "#server/access/cookies.ts";
 import type { Clock } from "#server/adapters/clock.ts";
 import type { Config } from "#server/config.ts";
 
-export type PageVariants = {
-  find: (request: Request) => string;
-  isForMember: (request: Request) => boolean;
-  render: (variant: string, page: string, part: (name: string) => string) => string;
-};
+export type PageVariants = ReturnType<typeof createPageVariants>;
 
 type ClubSettings = Pick<Config, "secure" | "cookieSuffix" | "clubName" | "clubSince" | "clubTimeZone">;
 
@@ -24,17 +20,17 @@ const ROOT_TAG = '<div id="root">';
 const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_CLICK_SCRIPT}</script>`;
 
 /** A variant's name lists visitor or member, prerendered part, season and theme: `visitor auth fall dark`. */
-export function createPageVariants(facts: ClubSettings, clock: Clock): PageVariants {
+export function createPageVariants(facts: ClubSettings, clock: Clock) {
   return {
-    isForMember: (request) => hasSessionCookie(request, facts),
-    find: (request) => {
+    isForMember: (request: Request) => hasSessionCookie(request, facts),
+    find: (request: Request) => {
       const isMember = hasSessionCookie(request, facts);
       const season = seasonOf(clock.now(), facts.clubTimeZone);
       return [isMember ? "member" : "visitor", prerenderedPartOf(request, isMember), season, themeOf(request)].join(
         " ",
       );
     },
-    render: (variant, page, part) => {
+    render: (variant: string, page: string, part: (name: string) => string) => {
       const [audience, partName = "", season = "", theme = ""] = variant.split(" ");
       const isMember = audience === "member";
       const isLink = partName === "link";

@@ -8,28 +8,7 @@ import { measureEdits } from "./mp4-edit-list.ts";
 /** `objectType` and `audioType` are null without an `esds` (ISO 14496-1, 14496-3). */
 export type SampleEntry = { codec: string; objectType: number | null; audioType: number | null };
 
-/** Its own entry is the first of `entries`. */
-export type Mp4Track = SampleEntry & {
-  handler: string;
-  isEnabled: boolean;
-  entries: readonly SampleEntry[];
-  samples: number;
-  bytes: number;
-  seconds: number;
-  /** How many samples last no time, as where files of two sample rates were joined. */
-  skippedSamples: number;
-  /** Of samples that last impossibly long, as one does between such files. */
-  gapSeconds: number;
-  first: { at: number; bytes: number } | null;
-  /** The layer of MPEG audio (ISO 11172-3) that its first sample is in, if it isn't MP3. */
-  otherLayer: 1 | 2 | null;
-  /** How much of the track an edit list delays, moves or skips. */
-  editedSeconds: number;
-  isFragmented: boolean;
-  /** False if its tables don't list its samples: they follow in fragments, or have another table of sizes. */
-  isIndexed: boolean;
-  boxes: readonly IndexBox[];
-};
+export type Mp4Track = Awaited<ReturnType<typeof readTrack>>;
 
 /** Even the tables of an audiobook of 100 hours are smaller. */
 const TABLE_MAX_BYTES = 64 * 1024 * 1024;
@@ -51,11 +30,12 @@ export async function readTracks(path: string): Promise<Mp4Track[]> {
   return tracks;
 }
 
+/** Its own sample entry is the first of `entries`. */
 async function readTrack(
   handle: FileHandle,
   boxes: readonly IndexBox[],
   { isFragmented, movieTimeScale }: { isFragmented: boolean; movieTimeScale: number },
-): Promise<Mp4Track> {
+) {
   const content = (type: string) => readContent(handle, boxes, type);
   const [mdhd, stsd, sizes] = [await content("mdhd"), await content("stsd"), await content("stsz")];
   const samples = uint32At(sizes, 8);
@@ -77,12 +57,17 @@ async function readTrack(
     samples,
     bytes: sumSizes(sizes, samples),
     seconds,
+    /** How many samples last no time, as where files of two sample rates were joined. */
     skippedSamples,
+    /** Of samples that last impossibly long, as one does between such files. */
     gapSeconds,
     isFragmented,
+    /** False if its tables don't list its samples: they follow in fragments, or have another table of sizes. */
     isIndexed: !isFragmented && !boxes.some(({ type }) => type === "stz2"),
     first,
+    /** The layer of MPEG audio (ISO 11172-3) that its first sample is in, if it isn't MP3. */
     otherLayer: first && readOtherLayer(await readAt(handle, first.at, 2)),
+    /** How much of the track an edit list delays, moves or skips. */
     editedSeconds: measureEdits(await content("edts"), movieTimeScale, timeScale, seconds),
     boxes,
   };

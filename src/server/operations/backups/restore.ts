@@ -27,17 +27,10 @@ import type { EncryptionPolicy } from "./encryption.ts";
 import type { Manifest } from "./manifest.ts";
 import { stageBackup } from "./stage-restore.ts";
 
-/** `oldPath` is the old storage, or null. `isPending`: a running server restores at its next start. */
-type RestoreResult = {
-  manifest: Manifest | null;
-  oldPath: string | null;
-  isPending: boolean;
-  restoredMembers: RestoredMembers;
-};
-
 /**
  * Replaces the storage with a verified backup, at the next start if a server is running.
  * @param source a backup file, a night's folder, or a database copy (then files aren't replaced)
+ * @returns `oldPath` is the old storage, or null; `isPending`: a running server restores at its next start
  * @throws StorageError, AppError disk-full; then nothing has changed
  */
 export async function restoreBackup(
@@ -49,7 +42,7 @@ export async function restoreBackup(
     keepsSessions = false,
     policy = { key: null, isUnencryptedAllowed: false },
   }: { now: Date; onProgress?: OnProgress; keepsSessions?: boolean; policy?: EncryptionPolicy },
-): Promise<RestoreResult> {
+) {
   using lock = tryLockStorage(storageDir);
   if (lock) finishSwap(storageDir);
   const disk = createDisk(storageDir);
@@ -106,13 +99,7 @@ function findFreeName(storageDir: string, name: string): string {
   return candidate;
 }
 
-export type RestoredMembers = {
-  members: number;
-  books: number;
-  posts: number;
-  deleted: string[];
-  unsubscribed: string[];
-};
+export type RestoredMembers = ReturnType<typeof sanitizeRestoredDatabase>;
 
 const NOT_SENT_REASON = "It was waiting when the backup was made, and a restore sends no mail.";
 
@@ -121,7 +108,7 @@ function sanitizeRestoredDatabase(
   stagedPath: string,
   storageDir: string,
   { now, keepsSessions }: { now: Date; keepsSessions: boolean },
-): RestoredMembers {
+) {
   const db = openDatabase(join(stagedPath, DATABASE_FILE));
   try {
     migrate(db, null);
