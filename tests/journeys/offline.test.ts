@@ -67,7 +67,7 @@ test("plays and seeks a download offline, and syncs later", async () => {
   await openPlayer(page);
 });
 
-atNight("resumes offline at another device's position, with marks", async () => {
+atNight("resumes offline at another device's position, with bookmarks", async () => {
   const phone = await device.open({ serviceWorker: true, width: 390 });
   await seek(phone, 100);
   const laptop = await device.open();

@@ -84,8 +84,7 @@ export const positions: ModelResource = {
   reads: (state, viewer) => {
     const book = currentBook(state);
     if (!book) return [];
-    const findOwn = (positions: Position[]) =>
-      positions.find((position) => position.by === viewer && position.book === book);
+    const findOwn = (positions: Position[]) => positions.find(({ by, book: read }) => by === viewer && read === book);
     const [text, audio] = [findOwn(state.reading), findOwn(state.listening)];
     return [
       {
@@ -109,10 +108,7 @@ export const positions: ModelResource = {
 
 const ownBookmarks = ({ bookmarks }: State, user: Person): Bookmark[] => bookmarks.filter((one) => one.by === user);
 
-const withRevision = (position: Position | undefined) => ({
-  revision: position?.revision ?? 0,
-  device: position?.device ?? null,
-});
+const withRevision = (last: Position | undefined) => ({ revision: last?.revision ?? 0, device: last?.device ?? null });
 
 type Medium = { positions: Position[]; path: string; fields: (position: number) => object };
 

@@ -99,7 +99,7 @@ function summary(state: State, book: Book, viewer: Person) {
     month: book.month,
     rating: isOpenFor(state, book, viewer) ? rating : null,
     metOn: lastMeeting?.date ?? null,
-    evening: lastMeeting ? { position: lastMeeting.location, came: answers } : null,
+    evening: lastMeeting ? { place: lastMeeting.location, came: answers } : null,
     mine: ownReviewFields ? reviewFields(ownReviewFields) : null,
   };
 }

@@ -148,7 +148,7 @@ describe.skipIf(disk === null)("a disk with missing features for a database (ski
     expect(await server.stop()).toBe(0);
   });
 
-  test("is accepted silently if unknown and they work", async () => {
+  test("is accepted without a warning if unknown, but working", async () => {
     runOn({ kind: UNKNOWN_TYPE });
     const server = await machine.serve();
     expect(server.output()).not.toContain("storage folder");

@@ -29,7 +29,7 @@ const chapters = [
   },
 ];
 /** Advancing the clock also times out pending calls. */
-const expectedErrors = /Failed to save the place TimeoutError/;
+const expectedErrors = /Failed to save the position TimeoutError/;
 const { club, adminPage, bookId } = await startReaderClub(
   { ebook: bookOf({ chapters }) },
   { provoked: expectedErrors },

@@ -23,7 +23,7 @@ const addItem = async (page: Page) => {
  * save.
  */
 export const EXPECTED_ERRORS =
-  /^Blocked script execution in '[^']*\/api\/email\/preview\/|^Failed to save the place ApiError: 500/;
+  /^Blocked script execution in '[^']*\/api\/email\/preview\/|^Failed to save the position ApiError: 500/;
 
 /** A day in each season, on which the palette depends. */
 export const SEASONS = { winter: "2027-01-10", spring: "2027-04-10", summer: "2027-07-10", fall: "2026-11-10" };

@@ -25,11 +25,7 @@ const onPaper = respond<object>("**/api/books/*/place", (progress) => ({
   pagesLeft: 177,
 }));
 
-const inText = respond<object>("**/api/reading-progress?*", (progress) => ({
-  ...progress,
-  fraction: 0.4,
-  locator: null,
-}));
+const inText = respond<object>("**/api/reading-progress?*", (saved) => ({ ...saved, fraction: 0.4, locator: null }));
 
 /** Without a network, only with stored data. */
 async function goOffline(page: Page): Promise<void> {

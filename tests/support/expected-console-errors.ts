@@ -9,7 +9,7 @@ const EXPECTED: readonly { error: RegExp; why: string }[] = [
   { error: /Cache API operation failed: Context is stopped/, why: "WebKit logs what a page that is left was reading" },
   { error: /storage does not answer/, why: "WebKit's takes longer than two seconds on a busy machine" },
   {
-    error: /Failed to (?:save the place|fetch progress) JSHandle@error/,
+    error: /Failed to (?:save the position|fetch progress) JSHandle@error/,
     why: "Firefox cancels a page's calls before it says pagehide",
   },
   { error: /Image corrupt or truncated/, why: "Firefox logs an image that a page was still loading when it was left" },
@@ -19,7 +19,7 @@ const EXPECTED: readonly { error: RegExp; why: string }[] = [
 
 /** Errors that pages log while the server can't be reached, in each engine's words, for journeys without a network. */
 export const UNREACHABLE =
-  /A link failed|Failed to save the place|Load failed|NetworkError|Failed to fetch|access control checks|Could not connect|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|data source error|Format error|download ended early|passed an Error Response/;
+  /A link failed|Failed to save the position|Load failed|NetworkError|Failed to fetch|access control checks|Could not connect|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|data source error|Format error|download ended early|passed an Error Response/;
 
 /** The player's errors for audio that it can't load. */
 export const UNHEARD = /Failed to decode the audiobook/;

@@ -13,7 +13,7 @@ const chapters = [
   { title: "Two", start: 1000 },
   { title: "Three", start: 2000 },
 ];
-const progress = { bookId: book.id, currentTime: 500, chapter: 0, updatedAt: null, revision: 7, device: "phone" };
+const saved = { bookId: book.id, currentTime: 500, chapter: 0, updatedAt: null, revision: 7, device: "phone" };
 export const ADDRESS = "/api/download/audiobook/7";
 
 export const emptyStore: ProgressStore = {
@@ -37,7 +37,7 @@ export function createListeningDevice({ findUrl = async () => ADDRESS, seconds =
   const beacons: PendingSave[] = [];
   let now = 1_000_000;
   let elapsed = 5000;
-  let revision = progress.revision;
+  let revision = saved.revision;
   const progressSync = createProgressSync({
     medium: "audio",
     bookId: book.id,
@@ -45,7 +45,7 @@ export function createListeningDevice({ findUrl = async () => ADDRESS, seconds =
     send: async (save, isLeaving) => {
       (isLeaving ? beacons : sentSaves).push(save);
       revision += 1;
-      return { kind: "saved", serverPosition: { ...toServerPosition(progress), position: save.position, revision } };
+      return { kind: "saved", serverPosition: { ...toServerPosition(saved), position: save.position, revision } };
     },
     now: () => now,
   });
@@ -65,7 +65,7 @@ export function createListeningDevice({ findUrl = async () => ADDRESS, seconds =
           end: () => undefined,
         };
       },
-      fetch: async () => progress,
+      fetch: async () => saved,
     },
     now: () => now,
     elapsed: () => elapsed,

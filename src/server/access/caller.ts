@@ -67,7 +67,7 @@ export function requireCaller(deps: Deps, request: Request, { by, id, host }: Ca
   }
   const pathId = /^[1-9]\d{0,9}$/.test(String(id)) ? Number(id) : 0;
   if (host?.isAllowed(caller.user, pathId)) return caller;
-  deps.log.warn("host call refused", { user: caller.user.id });
+  deps.log.warn("host call rejected", { user: caller.user.id });
   throw host?.createError() ?? adminRequiredError();
 }
 

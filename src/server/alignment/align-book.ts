@@ -11,7 +11,7 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
 import { findBothFiles, findCorrection, spansOfPairs } from "./chapters.ts";
-import { type AlignmentInput, noTimings } from "./model/sentence-timings.ts";
+import { type AlignmentInput, createEmptyTimings } from "./model/sentence-timings.ts";
 import { readListening } from "./preserved-progress.ts";
 import { deleteTimings, timingsCacheKey } from "./timings-cache.ts";
 
@@ -43,7 +43,7 @@ async function alignBook(deps: Deps, book: Book, name: string, signal: AbortSign
     const isRejected = error instanceof AppError && error.code === "invalid";
     // a missing file may return with its disk
     if (isRejected && existsSync(deps.disk.absolute(file.path)) && !(await allowRetry(deps, name, error)))
-      await deps.alignmentFiles.save(name, JSON.stringify(noTimings(error.message)));
+      await deps.alignmentFiles.save(name, JSON.stringify(createEmptyTimings(error.message)));
     throw error;
   } finally {
     deps.alignments.runs.delete(name);

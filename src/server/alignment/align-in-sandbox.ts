@@ -11,7 +11,7 @@ import { findMarks, type TextSentence } from "./model/find-marks.ts";
 import { explainsAudio, findSentences } from "./model/find-sentences.ts";
 import {
   type AlignmentInput,
-  noTimings,
+  createEmptyTimings,
   type SentenceTimings,
   type TimedSentence,
   toPoints,
@@ -79,13 +79,13 @@ async function alignByPauses(
   text: Text,
   { path, guess, onProgress }: PausesInput,
 ): Promise<SentenceTimings> {
-  if (path === null) return noTimings("There is no sound here.");
+  if (path === null) return createEmptyTimings("There is no sound here.");
   const pauses = await readPauses(path, (fraction) => onProgress(fraction * READING_FRACTION));
-  if (!pauses) return noTimings("The pauses of such a file can't be read.");
+  if (!pauses) return createEmptyTimings("The pauses of such a file can't be read.");
   const bestPath = findSentences({ marks: text.marks, pauses, guess }, (fraction) =>
     onProgress(READING_FRACTION + fraction * (1 - READING_FRACTION)),
   );
-  if (!bestPath || !explainsAudio(bestPath, pauses)) return noTimings("The text doesn't explain the sound.");
+  if (!bestPath || !explainsAudio(bestPath, pauses)) return createEmptyTimings("The text doesn't explain the sound.");
   return toTimings(selectTimedSentences(bestPath.sentences, text.sentences, pauses), index, text);
 }
 

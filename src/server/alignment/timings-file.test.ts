@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { noTimings, type TimedSentence, toSections } from "./model/sentence-timings.ts";
+import { createEmptyTimings, type TimedSentence, toSections } from "./model/sentence-timings.ts";
 import { readTimingsFile } from "./timings-cache.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "timings-file-"));
@@ -53,7 +53,7 @@ test.each([[[]], [[0]], [[1, 0, 3]], [[0, 0, 2, 40_000, 0]]])(
 );
 
 test("a book without sentences says why", async () => {
-  expect(await openTimings(JSON.stringify(noTimings("There is no sound here.")))).toMatchObject({
+  expect(await openTimings(JSON.stringify(createEmptyTimings("There is no sound here.")))).toMatchObject({
     fault: "There is no sound here.",
   });
 });

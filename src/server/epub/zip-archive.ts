@@ -162,7 +162,7 @@ const OPTIONS = { autoClose: false, strictFileNames: false };
 async function openZip(path: string): Promise<{ zip: ZipFile; start: number }> {
   const { start, end, size } = await findZip(path);
   if (start === 0 && end === size) return { zip: await openPromise(path, OPTIONS), start };
-  return { zip: await fromRandomAccessReaderPromise(new Part(path, start), end - start, OPTIONS), start };
+  return { zip: await fromRandomAccessReaderPromise(new FileRangeReader(path, start), end - start, OPTIONS), start };
 }
 
 async function findZip(path: string): Promise<{ start: number; end: number; size: number }> {
@@ -188,7 +188,7 @@ async function findZip(path: string): Promise<{ start: number; end: number; size
   return { start: 0, end: size, size };
 }
 
-class Part extends RandomAccessReader {
+class FileRangeReader extends RandomAccessReader {
   readonly #path: string;
   readonly #start: number;
 

@@ -83,7 +83,7 @@ describe("a meeting", () => {
       expect((await bea.call("PATCH", `/api/meetings/${id}`, { time: "20:00", was })).status).toBe(422);
   });
 
-  test("counts changes of date, time, position and state only", async () => {
+  test("counts changes of date, time, place and state only", async () => {
     const { id, uid } = await planMeeting();
     const updateMeeting = (fields: object): Promise<Meeting> =>
       jsonOf(ada.call("PATCH", `/api/meetings/${id}`, fields));
@@ -172,7 +172,7 @@ describe("a meeting", () => {
     expect(await getCurrent()).toBeNull();
   });
 
-  test("accepts a position of 300 characters of any kind", async () => {
+  test("accepts a place of 300 characters of any kind", async () => {
     for (const location of ["🍷".repeat(300), "שלום עולם 12, 👩‍🍳!", "a".repeat(300)])
       expect((await planMeeting({ location })).location).toBe(location);
   });

@@ -220,7 +220,7 @@ describe("a need", () => {
 });
 
 describe("the board", () => {
-  test("holds posts for the current meeting and for none", async () => {
+  test("lists posts of the current meeting and of no meeting", async () => {
     await mia.call("POST", "/api/posts", { content: "Brie" });
     club.setTime("2026-03-20T12:00:00Z");
     await mia.call("POST", "/api/posts", { content: "Figs" });

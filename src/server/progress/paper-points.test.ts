@@ -11,7 +11,7 @@ test("maps a page to its share without fixed points", () => {
   expect([0, 100, 400].map((page) => fractionOfPage(page, createCopy()))).toEqual([0, 0.25, 1]);
 });
 
-test("between fixed points pages are straight lines", () => {
+test("interpolates pages linearly between fixed points", () => {
   const fixedCopy = createCopy([100, 0.2], [200, 0.6]);
   expect([50, 100, 150, 200, 300].map((page) => fractionOfPage(page, fixedCopy))).toEqual([0.1, 0.2, 0.4, 0.6, 0.8]);
 });

@@ -68,7 +68,7 @@ export async function locateFile(deps: Deps, path: string, size: number): Promis
   });
   if (inBucket === size) return "bucket";
   if (isOnDisk) return "disk";
-  deps.log.error("stored file doesn't match the database", { path, expected: size, found: diskSize, there: inBucket });
+  deps.log.error("stored file doesn't match the database", { path, expected: size, found: diskSize, inBucket });
   if (diskSize === null) throw new AppError("not-found", "The file is missing on the server. Please tell an admin.");
   throw new AppError("internal", "The file is damaged on the server. Please tell an admin.");
 }

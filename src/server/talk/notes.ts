@@ -33,7 +33,7 @@ export async function listNotes(
   bookId: number,
   { hasReplies, ...filter }: NoteFilter & { hasReplies: boolean },
 ): Promise<Notes> {
-  const { loaded, view } = await openNotes(deps, viewer, bookId);
+  const { loaded, view } = await openNoteView(deps, viewer, bookId);
   const notes = deps.stores.notes.list(view, filter);
   await yieldToEventLoop(notes);
   const noteIds = hasReplies ? notes.map(({ id }) => id) : [];
@@ -52,10 +52,10 @@ export async function listNotes(
 }
 
 export async function countNotes(deps: Deps, viewer: TalkViewer, bookId: number): Promise<NoteCount> {
-  return deps.stores.notes.countOthers((await openNotes(deps, viewer, bookId)).view);
+  return deps.stores.notes.countOthers((await openNoteView(deps, viewer, bookId)).view);
 }
 
-async function openNotes(
+async function openNoteView(
   deps: Deps,
   viewer: TalkViewer,
   bookId: number,

@@ -64,7 +64,7 @@ describe("a nomination", () => {
       expect((await otto.call("GET", `/api/nominations${query}`)).status).toBe(422);
   });
 
-  test("is limited to five waiting per member", async () => {
+  test("is limited to five open ones per member", async () => {
     for (const title of ["1", "2", "3", "4", "5"]) expect((await nominate(mia, title)).status).toBe(201);
     expect((await nominate(mia, "6")).status).toBe(409);
     expect((await nominate(otto, "6")).status).toBe(201);

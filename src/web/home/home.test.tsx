@@ -221,7 +221,7 @@ describe("the meeting card", () => {
     expect([theo.tagName, theo.parentElement?.textContent]).toEqual(["BDI", "Theo Marsh +2"]);
   });
 
-  test("takes an answer and guests by tap, and withdraws by another", async () => {
+  test("saves an answer on tap, and withdraws it on the next tap", async () => {
     const withAnswer = (mine: Meeting["mine"]) => ({ ...meeting, mine });
     const { api, calls, user } = openApp("/", {
       ...memberApi,

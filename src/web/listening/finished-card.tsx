@@ -21,8 +21,8 @@ export function FinishedCard({ bookId, title, isNew }: Props) {
   useEffect(() => {
     if (isNew && !isPending) card.current?.scrollIntoView({ block: "nearest" });
   }, [isNew, isPending]);
-  const isAhead = meeting?.state === "planned" && (meeting.bookId === null || meeting.bookId === bookId);
-  const day = isAhead && meeting.date ? formatWeekday(meeting.date) : "";
+  const isMeetingPlanned = meeting?.state === "planned" && (meeting.bookId === null || meeting.bookId === bookId);
+  const day = isMeetingPlanned && meeting.date ? formatWeekday(meeting.date) : "";
   const time = meeting?.time ? `, at ${formatTimeForReader(meeting, timeZone)}` : "";
   return (
     <output ref={card} className="flex items-center gap-3 rounded-md bg-season-tint p-4 sm:gap-4">

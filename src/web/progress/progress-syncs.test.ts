@@ -24,7 +24,7 @@ test.each([
   ["page", new Response("<title>Blocked", { status: 403, headers: { "content-type": "text/html" } })],
   ["page that there is nothing", new Response("<title>404", { status: 404, headers: { "content-type": "text/html" } })],
 ])("a position stays queued after a proxy's %s, and is saved later", async (_, proxyResponse) => {
-  expectErrors(/Failed to save the place/);
+  expectErrors(/Failed to save the position/);
   const savedProgress = { bookId: 7, currentTime: 90, chapter: 0, updatedAt: null, revision: 1, device: "computer" };
   const { api, calls } = serveApi({ ...memberApi, "POST /api/audiobook-progress": () => proxyResponse });
   places = createProgressSyncs(nora.id, createQueryClient());
@@ -38,7 +38,7 @@ test.each([
 });
 
 test("saves no position in the session of the next member", async () => {
-  expectErrors(/Failed to save the place/);
+  expectErrors(/Failed to save the position/);
   const savedProgress = {
     bookId: 7,
     currentTime: 90,

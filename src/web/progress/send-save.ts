@@ -57,7 +57,7 @@ export async function sendSave(
     const conflict = isOtherMember(error) ? null : conflictOf(SAVE_CALLS[medium], error);
     if (conflict) return { kind: "refused", serverPosition: toServerPosition(conflict.progress) };
     // A closing page cancels its requests, and the session may have ended. The save stays on the device.
-    if (!isSilent() && !isSignedOut(error)) logProblem("Failed to save the place", error);
+    if (!isSilent() && !isSignedOut(error)) logProblem("Failed to save the position", error);
     return {
       kind:
         error instanceof ApiError && !isFromOtherServer(error) && PERMANENT_ERRORS.has(error.status)

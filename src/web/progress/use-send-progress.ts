@@ -15,7 +15,7 @@ export function useSendProgress(userId: number | undefined): () => Promise<void>
       const { progressSyncsOf } = await importProgressSyncs();
       await progressSyncsOf(userId, queries).flush();
     } catch (error) {
-      logProblem("Failed to send the saved places", error);
+      logProblem("Failed to send the saved positions", error);
     }
   }, [userId, queries]);
   useEffect(() => {

@@ -61,7 +61,7 @@ export function createReadingSync(
       const location = await progressSync.start(async () => {
         const fetchedProgress = fetchQuery(queries, { ...query, staleTime: POSITION_STALE_MS });
         const progress = await fetchedProgress.catch((error: unknown) => {
-          logProblem("Failed to fetch the place in the text", error);
+          logProblem("Failed to fetch the position in the text", error);
           return null;
         });
         return progress && toServerPosition(progress);

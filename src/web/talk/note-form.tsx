@@ -37,8 +37,8 @@ const HERE_VALUE = "here";
  * `#question` in the address opens the form for one.
  */
 export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: Props) {
-  const asksQuestions = useCanAskQuestions(bookId);
-  const isAsked = useLocation().hash === "#question" && asksQuestions;
+  const canAskQuestions = useCanAskQuestions(bookId);
+  const isAsked = useLocation().hash === "#question" && canAskQuestions;
   const [storedDraft, setDraft] = useAtom(noteDraftAtom);
   const draft = storedDraft?.bookId === bookId ? storedDraft : null;
   const isInSheet = moment !== undefined;
@@ -110,7 +110,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
               ]}
             />
           )}
-          {asksQuestions && (
+          {canAskQuestions && (
             <label className="flex min-h-touch items-center gap-3">
               <input
                 type="checkbox"

@@ -92,7 +92,7 @@ test("counts a quote from the open page as the position", async () => {
   expect(sessionStorage.getItem("note-draft")).toBe("null");
 });
 
-test("names the audio's time, and lets the server decide", async () => {
+test("shows the audio's time; the server checks the position", async () => {
   const message = "You haven't got that far yet.";
   const app = openSheet(
     { fraction: 0.7, quote: "", time: "1:02:03" },

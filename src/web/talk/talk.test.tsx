@@ -166,7 +166,7 @@ describe("the talk", () => {
     expect(countShown()).toBe(200);
   });
 
-  test("shows what others have written, fetching notes only then", async () => {
+  test("fetches others' notes only when they're shown", async () => {
     const app = openTalk({ [`GET ${PATH}/count`]: { count: 1, newestAt: note.createdAt } });
     await screen.findByText("Toad <b>will</b> crash.");
     const countReads = () => app.calls.filter(({ method, path }) => method === "GET" && path === PATH).length;

@@ -43,7 +43,7 @@ export type SentenceTimings = Static<typeof SentenceTimings>;
 
 const NUMBERS_PER_SENTENCE = 5;
 
-export function noTimings(fault: string): SentenceTimings {
+export function createEmptyTimings(fault: string): SentenceTimings {
   return { share: 0, sound: [], points: [], sections: [], fault };
 }
 

@@ -24,7 +24,7 @@ function isPublicHostname(hostname: string): boolean {
   );
 }
 
-export async function resolvesToPublic(pushConfig: PushConfig, endpoint: string): Promise<boolean> {
+export async function resolvesToPublicAddress(pushConfig: PushConfig, endpoint: string): Promise<boolean> {
   const url = new URL(endpoint);
   if (pushConfig.pushOrigins.has(url.origin)) return true;
   if (!isPublicEndpoint(pushConfig, endpoint)) return false;

@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { createHideSecrets, sanitizeServiceText } from "#server/settings/hide-secrets.ts";
 
-import { findPushSubject, isPublicEndpoint, resolvesToPublic } from "./endpoints.ts";
+import { findPushSubject, isPublicEndpoint, resolvesToPublicAddress } from "./endpoints.ts";
 
 const SUBSCRIPTIONS_PER_MEMBER_MAX = 20;
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -119,7 +119,8 @@ class PrivateAddressError extends Error {}
 async function postNotice(deps: Deps, { endpoint, p256dh, auth }: PushSubscriptionRow, notice: PushNotice) {
   const { host } = new URL(endpoint);
   // its DNS record may have changed since the subscription
-  if (!(await resolvesToPublic(deps.config, endpoint))) throw new PrivateAddressError(`${host} has a private address`);
+  if (!(await resolvesToPublicAddress(deps.config, endpoint)))
+    throw new PrivateAddressError(`${host} has a private address`);
   const { buildPushPayload } = await import("@block65/webcrypto-web-push");
   // the library accepts https only, but a push service of tests uses http
   const subscription = { endpoint: endpoint.replace(/^http:/, "https:"), expirationTime: null, keys: { p256dh, auth } };

@@ -28,7 +28,7 @@ const HEADER = "title,author,month";
 const emma = "Emma,Jane Austen,2018-05";
 
 describe("an import", () => {
-  test("counts a title's letters as every form does", async () => {
+  test("limits a title's length as the forms do", async () => {
     const title = "ế".repeat(300).normalize("NFD");
     expect((await planImport(`${HEADER}\n${title},${"🍷".repeat(300)},2018-05`)).skip).toEqual([]);
     expect((await planImport(`${HEADER}\n${title}x,B,2018-05`)).skip).toHaveLength(1);

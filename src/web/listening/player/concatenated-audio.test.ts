@@ -31,7 +31,7 @@ afterEach(() => audioSource.end());
 /** Waits for pending responses. */
 const waitForTasks = () => new Promise((resolve) => setTimeout(resolve));
 
-test("begins in the position's file, and reports the whole's", () => {
+test("starts in the position's file, and reports the total time", () => {
   expect(media.element.src).toBe("/b.mp3");
   media.ready(3);
   expect([media.element.currentTime, audioSource.position()]).toEqual([1, 5]);

@@ -204,7 +204,7 @@ test("when started offline it stores nothing, and starts later", async () => {
   });
 });
 
-test("signing out ends it at once", async () => {
+test("ends a download at once when the member signs out", async () => {
   const { promise } = Promise.withResolvers<Response>();
   world.answer = failFrom(1, () => promise);
   const downloader = world.make();

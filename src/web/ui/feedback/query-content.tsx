@@ -58,7 +58,7 @@ type LoadErrorProps = { name: string; error: unknown; onRetry: () => void; class
 
 /** Offline it's one line, because the page has a notice above. */
 export function LoadError({ name, error, onRetry, className = "" }: LoadErrorProps) {
-  const check = useCheckSession();
+  const checkSession = useCheckSession();
   const isOnline = useOnline();
   const isOfflineNoticeShown = useAtomValue(lastSeenAtom) !== null && !isOnline;
   const hasEnded = isSignedOut(error);
@@ -71,7 +71,7 @@ export function LoadError({ name, error, onRetry, className = "" }: LoadErrorPro
       title={`We couldn't load ${name}`}
       image={!hasEnded && <MouseImage pose="spilled" className="hidden size-20 self-end @3xl:block" />}
       action={
-        <Button variant="quiet" onClick={hasEnded ? () => void check() : onRetry}>
+        <Button variant="quiet" onClick={hasEnded ? () => void checkSession() : onRetry}>
           {hasEnded ? "Log in again" : "Try again"}
         </Button>
       }

@@ -17,7 +17,7 @@ type Props = {
   dateFallback?: string;
 };
 
-/** The meeting's date, time and position, as far as they are set (SPEC 2, 9). */
+/** The meeting's date, time and place, as far as they are set (SPEC 2, 9). */
 export function MeetingChips({ meeting, timeZone, title = "", isMapLinked = false, host, dateFallback = "" }: Props) {
   const { date: day, time, location } = meeting;
   const date = day ? formatMeetingDate(day) : dateFallback;
