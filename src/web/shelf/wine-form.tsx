@@ -38,8 +38,8 @@ export function WineForm({ wine, bookId, onDone }: Props) {
     },
     unsaved: ["wine", "your suggestion"],
     isFrozen: save.isPending,
-    // an admin may have changed the rest
-    onSubmit: (fields, { changes }) => save.mutate({ fields, changes }),
+    // an admin may have changed the rest, or all of it
+    onSubmit: (fields, { changes }) => (wine && !form.isDirty ? onDone() : save.mutate({ fields, changes })),
   });
   return (
     <form {...form.formProps} className="mb-6 space-y-4 rounded-md border border-line bg-season-tint p-4">

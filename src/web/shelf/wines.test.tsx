@@ -110,6 +110,9 @@ test("a wine can be changed by the member who suggested it", async () => {
   });
   expect((await screen.findAllByRole("button", { name: /^Edit/ })).length).toBe(1);
   await user.click(screen.getByRole("button", { name: "Edit 'Rioja'" }));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(screen.queryByLabelText("Wine") === null).toBe(true);
+  await user.click(screen.getByRole("button", { name: "Edit 'Rioja'" }));
   expect(screen.getByLabelText<HTMLSelectElement>("Goes with").value).toBe("7");
   await user.type(screen.getByLabelText("Wine"), " Reserva");
   await user.selectOptions(screen.getByLabelText("Goes with"), "");

@@ -65,6 +65,9 @@ describe("a nomination", () => {
   test("can be changed by its member while it waits", async () => {
     const { calls, user } = openApp("/recommendations", { ...api, "PATCH /api/nominations/1": ownNomination });
     await user.click(await screen.findByRole("button", { name: /^Edit/ }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(screen.queryByLabelText("Title") === null).toBe(true);
+    await user.click(await screen.findByRole("button", { name: /^Edit/ }));
     await user.type(screen.getByLabelText("Why should we read it?"), " and sweet");
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.queryByLabelText("Title") === null).toBe(true));

@@ -28,8 +28,8 @@ export function NominationForm({ nomination, onDone }: Props) {
     base: nomination ? fieldsOf(nomination) : EMPTY_NOMINATION,
     unsaved: ["nomination", "your nomination"],
     isFrozen: save.isPending,
-    // an admin may have changed the rest
-    onSubmit: (fields, { changes }) => save.mutate({ fields, changes }),
+    // an admin may have changed the rest, or all of it
+    onSubmit: (fields, { changes }) => (nomination && !form.isDirty ? onDone() : save.mutate({ fields, changes })),
   });
   return (
     <div className="mb-6 space-y-4 rounded-md border border-line bg-season-tint p-4">
