@@ -15,13 +15,13 @@ import { monthCalls } from "./months.ts";
 import { needCalls } from "./needs.ts";
 import { nominationCalls } from "./nominations.ts";
 import { noteCalls } from "./notes.ts";
-import { serverCalls } from "./operations.ts";
+import { operationCalls } from "./operations.ts";
 import { passkeyCalls } from "./passkeys.ts";
 import { planCalls } from "./plan.ts";
 import { pollCalls } from "./polls.ts";
 import { postCalls } from "./posts.ts";
 import { ereaderCalls, profileCalls } from "./profile.ts";
-import { listeningCalls } from "./progress.ts";
+import { audiobookProgressCalls } from "./progress.ts";
 import { pushCalls } from "./push.ts";
 import { readingCalls } from "./reading.ts";
 import { sentenceCalls } from "./sentences.ts";
@@ -41,7 +41,7 @@ export const allCalls = () => ({
   ...postCalls(),
   ...bookCalls(),
   ...bookFileCalls(),
-  ...listeningCalls(),
+  ...audiobookProgressCalls(),
   ...bookProgressCalls(),
   ...readingCalls(),
   ...sentenceCalls(),
@@ -64,7 +64,7 @@ export const allCalls = () => ({
   ...uploadCalls(),
   ...emailCalls(),
   ...auditCalls(),
-  ...serverCalls(),
+  ...operationCalls(),
 });
 
 export type Calls = ReturnType<typeof allCalls>;

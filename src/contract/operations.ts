@@ -29,7 +29,7 @@ export const Backups = Type.Object({
 });
 export type Backups = Static<typeof Backups>;
 
-export const serverCalls = () =>
+export const operationCalls = () =>
   defineCalls("Server", "admin", {
     "GET /api/backups": {
       summary: "List nightly backups",

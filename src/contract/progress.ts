@@ -98,7 +98,7 @@ export const PaperJump = Type.Object({
 });
 export type PaperJump = Static<typeof PaperJump>;
 
-export const listeningCalls = () =>
+export const audiobookProgressCalls = () =>
   defineCalls("Listening", "member", {
     "GET /api/audiobook-progress": {
       summary: "Get your position in an audiobook",

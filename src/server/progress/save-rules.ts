@@ -2,8 +2,10 @@ import { LISTENING_PACE_MAX } from "#contract/limits.ts";
 import type { NewProgress, SaveReason } from "#contract/progress.ts";
 import type { ProgressColumns } from "#db/progress.ts";
 
+/** `grace` is the distance that needs no time. */
 type MaxPace = { perSecond: number; grace: number };
 
+/** Distances in seconds of audio, or in fractions of the text. A run is played or read without a jump. */
 export type PositionTolerances = MaxPace & {
   /** How far a run may move back: by smart rewind, by turning back pages, or by a slip. */
   rewindMax: number;
@@ -26,7 +28,7 @@ export const LISTENING_TOLERANCES: PositionTolerances = {
   countedPace: LISTENING_PACE_MAX,
 };
 
-/** A run is played or read without a jump, from `runStart` to `reached`; a streak is one client's saves in a row. */
+/** The run is from `runStart` to `reached`; a streak is one client's saves in a row. */
 export type StoredPosition = Omit<ProgressColumns, "updatedAt" | "counted"> & { position: number; at: number };
 
 export type Save = Pick<StoredPosition, "position" | "device" | "client" | "sequence" | "at"> & {

@@ -15,7 +15,7 @@ const addWine = (who: Person, fields = {}) => who.call("POST", "/api/wines", { n
 const listWines = (who: Person, query = ""): Promise<Wine[]> => jsonOf(who.call("GET", `/api/wines${query}`));
 
 describe("a wine", () => {
-  test("goes with a book and says why", async () => {
+  test("has a name, a kind, a note and a book", async () => {
     const response = await addWine(mia, { name: " Rioja ", note: " Smoky ", bookId: emmaId });
     expect(response.status).toBe(201);
     expect(await listWines(otto)).toEqual([

@@ -18,15 +18,15 @@ export function listWines(deps: Deps, viewer: Viewer, page: Parameters<Deps["sto
 export function createWine(deps: Deps, actor: Actor, { sendKey, ...wine }: NewWine): Wine | null {
   return writeAs(deps, actor, (author) => {
     const userId = author.id;
-    const show = (id: number) => serializeWine(deps, author, id);
+    const read = (id: number) => serializeWine(deps, author, id);
     const insertWine = () => {
       const { name, kind, note = "", bookId = null } = wine;
       if (bookId !== null) requireBook(deps, author, bookId);
       consumeLimit(deps, author, WINE_LIMIT);
       const fields = { name: trimText(name), kind, note: trimText(note), bookId };
-      return show(deps.stores.wines.insert(fields, { userId, now: deps.clock.now().toISOString(), sendKey }));
+      return read(deps.stores.wines.insert(fields, { userId, now: deps.clock.now().toISOString(), sendKey }));
     };
-    return createOnce(deps, { table: "wines", userId, sendKey }, { read: show, create: insertWine });
+    return createOnce(deps, { table: "wines", userId, sendKey }, { read, create: insertWine });
   });
 }
 
