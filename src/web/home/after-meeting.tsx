@@ -5,6 +5,13 @@ import { useGet } from "#web/api/use-get.ts";
 import { StepList } from "#web/ui/layout/step-list.tsx";
 
 const ICON_PROPS = { className: "size-5 shrink-0 text-season" } as const;
+/** Unless there is a vote, which has its own card. */
+const NEXT_BOOK = {
+  to: "/recommendations",
+  icon: <Vote {...ICON_PROPS} />,
+  isDone: false,
+  text: "What should we read next?",
+};
 
 /** Steps after a meeting: rate the book, name the wines, choose the next book. */
 export function AfterMeeting({ bookId }: { bookId: number }) {
@@ -26,21 +33,10 @@ export function AfterMeeting({ bookId }: { bookId: number }) {
       isDone: hasAddedWine,
       text: hasAddedWine ? "You added a wine" : "What did we drink?",
     },
-    // a vote has its own card
-    ...(poll === null
-      ? [
-          {
-            to: "/recommendations",
-            icon: <Vote {...ICON_PROPS} />,
-            isDone: false,
-            text: "What should we read next?",
-          },
-        ]
-      : []),
   ];
   return (
     <section aria-label="After the meeting" className="border-t border-line pt-3 print:hidden">
-      <StepList steps={steps} />
+      <StepList steps={poll === null ? [...steps, NEXT_BOOK] : steps} />
     </section>
   );
 }

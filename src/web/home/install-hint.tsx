@@ -9,9 +9,8 @@ export function InstallHint() {
   return (
     <Card title="Put the club on your home screen" className="print:hidden">
       <p className="max-w-measure">
-        {method === "prompt"
-          ? "It opens like an app, straight to the book."
-          : "Tap the Share icon, then Add to Home Screen. It opens like an app, straight to the book."}
+        {method !== "prompt" && "Tap the Share icon, then Add to Home Screen. "}
+        It opens like an app, straight to the book.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {method === "prompt" && <Button onClick={() => void install()}>Install</Button>}
