@@ -38,13 +38,12 @@ export function StatusCard({ status }: { status: EmailStatus }) {
           </StatusFact>
           <StatusFact name="Ready to use">{configured ? "Yes" : "Not yet"}</StatusFact>
         </dl>
-        {configured && (
+        {configured ? (
           <p className="text-sm text-ink-soft">
             {formatTransport(status)}
             {!enabled && " Nothing is sent until you enable it."}
           </p>
-        )}
-        {!configured && (
+        ) : (
           <Notice title="Email isn't set up yet">
             The person who runs the server sets {new Intl.ListFormat("en").format(missing)} and restarts the club. Then
             you can turn it on here.
