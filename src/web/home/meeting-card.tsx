@@ -13,7 +13,6 @@ import { useIsAdmin } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { MouseImage } from "#web/ui/images/mouse-image.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -33,7 +32,7 @@ export function MeetingCard() {
   const result = useGet("GET /api/meetings/current");
   return (
     <Card title="This Month's Meeting" icon={CalendarDays} className="flex flex-col bg-season-tint!">
-      <QueryContent query={result} name="the meeting" skeleton={<SkeletonLines lines={9} />}>
+      <QueryContent query={result} name="the meeting" lines={9}>
         {(meeting) => <MeetingDetails meeting={meeting} />}
       </QueryContent>
     </Card>

@@ -1,7 +1,6 @@
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Avatar } from "#web/ui/images/avatar.tsx";
 import { WineRing } from "#web/ui/images/wine-ring.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -20,7 +19,7 @@ export function TeamMessageCard() {
       }
       className="relative overflow-hidden"
     >
-      <QueryContent query={result} name="the message" skeleton={<SkeletonLines lines={4} />}>
+      <QueryContent query={result} name="the message" lines={4}>
         {(data) => <Message text={data.presidentMessage} />}
       </QueryContent>
     </Card>

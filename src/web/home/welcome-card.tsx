@@ -3,7 +3,6 @@ import { useAtomValue } from "jotai";
 import { useGet } from "#web/api/use-get.ts";
 import { userAtom } from "#web/state/session.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { FoldedText } from "#web/ui/text/prose.tsx";
 
@@ -16,7 +15,7 @@ export function WelcomeCard() {
   const result = useGet("GET /api/content");
   return (
     <Card title={user ? `Welcome, ${user.displayName}` : "Welcome"}>
-      <QueryContent query={result} name="the welcome message" skeleton={<SkeletonLines lines={2} />}>
+      <QueryContent query={result} name="the welcome message" lines={2}>
         {(data) => <FoldedText text={data.welcomeMessage || DEFAULT_WELCOME} lines={2} moreLabel="Read more" />}
       </QueryContent>
     </Card>

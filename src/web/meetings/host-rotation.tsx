@@ -4,7 +4,6 @@ import { useGet } from "#web/api/use-get.ts";
 import { formatMeetingDate } from "#web/lib/format/dates.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Avatar } from "#web/ui/images/avatar.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
@@ -14,7 +13,7 @@ export function HostRotation() {
   const nameOf = memberNames((result.data ?? []).map(({ user }) => user));
   return (
     <Card>
-      <QueryContent query={result} name="the list of hosts" skeleton={<SkeletonLines lines={6} />}>
+      <QueryContent query={result} name="the list of hosts" lines={6}>
         {(turns) => (
           <ol className="divide-y divide-line">
             {turns.map((turn) => (

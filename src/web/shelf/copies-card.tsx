@@ -7,7 +7,6 @@ import { useGet } from "#web/api/use-get.ts";
 import { ignoreDoubleClick } from "#web/lib/browser/listeners.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { PeopleList } from "#web/ui/images/people.tsx";
@@ -22,7 +21,7 @@ export function CopiesCard({ book }: { book: ShelfPage }) {
   return (
     <Card id="copies" title="Get a copy" icon={Library}>
       <LibraryLinks isbn={book.isbn} title={book.title} />
-      <QueryContent query={result} name="who has a copy" skeleton={<SkeletonLines lines={2} />}>
+      <QueryContent query={result} name="who has a copy" lines={2}>
         {(copies) => <CopyLists bookId={book.id} copies={copies} />}
       </QueryContent>
     </Card>

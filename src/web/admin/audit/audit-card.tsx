@@ -6,7 +6,6 @@ import { call } from "#web/api/call.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryContent, ShowMore } from "#web/ui/feedback/query-content.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 import { formatActor, formatAuditEvent } from "./format-audit-event.ts";
@@ -21,7 +20,7 @@ export function AuditCard() {
       icon={ScrollText}
       className={entries?.length === 0 ? "flex flex-col" : error ? "self-start" : ""}
     >
-      <QueryContent query={{ ...query, data: entries }} name="the activity" skeleton={<SkeletonLines lines={10} />}>
+      <QueryContent query={{ ...query, data: entries }} name="the activity" lines={10}>
         {(rows) => (
           <>
             {rows.length === 0 && (

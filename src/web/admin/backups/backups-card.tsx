@@ -6,14 +6,13 @@ import { formatMoment } from "#web/lib/format/dates.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 export function BackupsCard() {
   const result = useGet("GET /api/backups");
   return (
     <Card title="Backups" icon={Archive}>
-      <QueryContent query={result} name="the backups" skeleton={<SkeletonLines lines={4} />}>
+      <QueryContent query={result} name="the backups" lines={4}>
         {({ last, lastGoodAt, nightly, nights }) => (
           <div className="space-y-4">
             {last && last.outcome !== "whole" && (

@@ -10,7 +10,6 @@ import { formatClock } from "#web/lib/format/dates.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -26,7 +25,7 @@ export function BoardReset() {
 
   return (
     <Card title="Posting Board" icon={Wine}>
-      <QueryContent query={result} name="the posting board" skeleton={<SkeletonLines lines={4} />}>
+      <QueryContent query={result} name="the posting board" lines={4}>
         {(board) => (
           <div className="space-y-4">
             <p className="max-w-measure text-balance">{formatPostsOnBoard(board.posts)}</p>

@@ -9,7 +9,6 @@ import { uniqueById } from "#web/api/query.ts";
 import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryContent, ShowMore } from "#web/ui/feedback/query-content.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
@@ -37,7 +36,7 @@ export function OutboxCard({ isReady }: { isReady: boolean }) {
   const retryOrAsk = (row: OutboxRow) => (row.state === "unknown" ? setMailToRetry(row) : send(row));
   return (
     <Card title="Sent Emails" icon={Inbox}>
-      <QueryContent query={query} name="the sent emails" skeleton={<SkeletonLines lines={4} />}>
+      <QueryContent query={query} name="the sent emails" lines={4}>
         {(outbox) => (
           <div className="space-y-4">
             <MonthSelect {...outbox} onChange={setPeriod} />

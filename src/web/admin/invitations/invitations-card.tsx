@@ -7,7 +7,6 @@ import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
@@ -49,7 +48,7 @@ export function InvitationsCard() {
           <Fold title="For more people, longer, or an admin">
             <InvitationForm create={create} />
           </Fold>
-          <QueryContent query={result} name="the invitations" skeleton={<SkeletonLines lines={1} />}>
+          <QueryContent query={result} name="the invitations" lines={1}>
             {(data) =>
               data.length > 0 && (
                 <Fold title={`Invitations so far: ${formatCount(data.length)}`}>

@@ -13,7 +13,6 @@ import { useGet } from "#web/api/use-get.ts";
 import { chapterName } from "#web/listening/player/chapters.ts";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
@@ -34,7 +33,7 @@ export function MatchCard({ book }: { book: Book }) {
   };
   return (
     <Disclosure title="Matching chapters" icon={AudioLines}>
-      <QueryContent query={combinedQuery} name="the chapters" skeleton={<SkeletonLines lines={5} />}>
+      <QueryContent query={combinedQuery} name="the chapters" lines={5}>
         {({ match, contents }) => (
           <div className="space-y-4">
             <AlignmentStatus {...match.sentences} />

@@ -11,7 +11,7 @@ import { formatMeetingDate, formatMoment } from "#web/lib/format/dates.ts";
 import { formatAttendance, formatMeetingDay, isAnswerable } from "#web/lib/format/format-meeting.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button, buttonClass } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
@@ -35,7 +35,7 @@ export function MeetingCard({ id }: { id: number }) {
   const title = result.data?.date ? formatMeetingDate(result.data.date) : "Meeting";
   return (
     <Card title={title} icon={CalendarDays} actions={result.data && canChange && <MeetingMenu meeting={result.data} />}>
-      <QueryContent query={result} name="the meeting" skeleton={<SkeletonLines lines={6} />}>
+      <QueryContent query={result} name="the meeting" lines={6}>
         {(meeting) => <MeetingManagement meeting={meeting} canChange={canChange} />}
       </QueryContent>
     </Card>

@@ -6,14 +6,13 @@ import { useGet } from "#web/api/use-get.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 export function StorageCard() {
   const result = useGet("GET /api/storage");
   return (
     <Card title="Storage" icon={HardDrive}>
-      <QueryContent query={result} name="the storage" skeleton={<SkeletonLines lines={3} />}>
+      <QueryContent query={result} name="the storage" lines={3}>
         {(data) => <StorageState {...data} />}
       </QueryContent>
     </Card>

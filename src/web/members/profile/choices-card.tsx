@@ -2,7 +2,6 @@ import { useId } from "react";
 
 import { useGet } from "#web/api/use-get.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 import { useSavedProfile } from "./use-saved-user.ts";
@@ -33,7 +32,7 @@ export function ChoicesCard({ title, choices }: { title: string; choices: readon
   const result = useGet("GET /api/profile");
   return (
     <Card title={title}>
-      <QueryContent query={result} name="your choice" skeleton={<SkeletonLines lines={2 * choices.length + 1} />}>
+      <QueryContent query={result} name="your choice" lines={2 * choices.length + 1}>
         {(profile) => (
           <div className="space-y-4">
             {choices.map((choice) => (

@@ -6,7 +6,6 @@ import { addPasskey, passkeyObstacle } from "#web/api/passkeys.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -30,7 +29,7 @@ export function PasskeysCard() {
           Your password works everywhere.
         </p>
       ) : (
-        <QueryContent query={result} name="your passkeys" skeleton={<SkeletonLines lines={3} />}>
+        <QueryContent query={result} name="your passkeys" lines={3}>
           {(passkeys) => <Passkeys passkeys={passkeys} />}
         </QueryContent>
       )}

@@ -4,7 +4,6 @@ import { endSessions } from "#web/api/profile.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
@@ -34,7 +33,7 @@ export function SessionsCard() {
         )
       }
     >
-      <QueryContent query={result} name="your devices" skeleton={<SkeletonLines lines={3} />}>
+      <QueryContent query={result} name="your devices" lines={3}>
         {(sessions) => (
           <ul className="divide-y divide-line">
             {sessions.map((session) => (

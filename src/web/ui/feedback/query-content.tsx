@@ -11,6 +11,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { MouseImage } from "#web/ui/images/mouse-image.tsx";
 
 import { Notice } from "./notice.tsx";
+import { SkeletonLines } from "./skeleton.tsx";
 
 export type Query<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown };
 type StatusProps = {
@@ -18,9 +19,11 @@ type StatusProps = {
   name: string;
   /** The name of what can be missing when a refetch fails. */
   newestName?: string;
-  skeleton: ReactNode;
+  /** The length of a skeleton that stands for text. */
+  lines?: number;
+  skeleton?: ReactNode;
 };
-type Props<Data> = Omit<StatusProps, "newest"> & { query: Query<Data>; children: (data: Data) => ReactNode };
+type Props<Data> = StatusProps & { query: Query<Data>; children: (data: Data) => ReactNode };
 
 /** Data stays when a later refetch fails. */
 export function QueryContent<Data>({ children, ...props }: Props<Data>) {
@@ -28,9 +31,10 @@ export function QueryContent<Data>({ children, ...props }: Props<Data>) {
 }
 
 /** The error or the skeleton of a query whose data the caller shows. It also shows that a later refetch failed. */
-export function QueryStatus({ query: { data, error, refetch }, name, newestName = name, skeleton }: StatusProps) {
+export function QueryStatus({ query, name, newestName = name, lines, skeleton }: StatusProps) {
+  const { data, error, refetch } = query;
   const isLoaded = data !== undefined;
-  if (!error) return isLoaded ? null : skeleton;
+  if (!error) return isLoaded ? null : lines ? <SkeletonLines lines={lines} /> : skeleton;
   const onRetry = () => void refetch();
   return (
     <LoadError name={isLoaded ? newestName : name} error={error} onRetry={onRetry} className={isLoaded ? "mb-6" : ""} />
