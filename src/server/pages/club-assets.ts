@@ -7,11 +7,11 @@ type ClubSettings = Pick<Config, "clubName" | "publicUrl">;
 /** The rewriter escapes only quotation marks. */
 const escapeAmpersands = (value: string) => value.replaceAll("&", "&amp;");
 
-export function createClubRewrites(facts: ClubSettings): Readonly<Record<string, Rewrite>> {
+export function createClubRewrites(settings: ClubSettings): Readonly<Record<string, Rewrite>> {
   return {
-    "/index.html": (text) => rewritePage(facts, text),
+    "/index.html": (text) => rewritePage(settings, text),
     // the short name stays "Book Club", because a longer one would be cut under the icon
-    "/manifest.webmanifest": (text) => JSON.stringify({ ...JSON.parse(text), name: facts.clubName }),
+    "/manifest.webmanifest": (text) => JSON.stringify({ ...JSON.parse(text), name: settings.clubName }),
   };
 }
 

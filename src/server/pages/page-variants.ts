@@ -20,12 +20,12 @@ const ROOT_TAG = '<div id="root">';
 const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_CLICK_SCRIPT}</script>`;
 
 /** A variant's name lists visitor or member, prerendered part, season and theme: `visitor auth fall dark`. */
-export function createPageVariants(facts: ClubSettings, clock: Clock) {
+export function createPageVariants(settings: ClubSettings, clock: Clock) {
   return {
-    isForMember: (request: Request) => hasSessionCookie(request, facts),
+    isForMember: (request: Request) => hasSessionCookie(request, settings),
     find: (request: Request) => {
-      const isMember = hasSessionCookie(request, facts);
-      const season = seasonOf(clock.now(), facts.clubTimeZone);
+      const isMember = hasSessionCookie(request, settings);
+      const season = seasonOf(clock.now(), settings.clubTimeZone);
       return [isMember ? "member" : "visitor", prerenderedPartOf(request, isMember), season, themeOf(request)].join(
         " ",
       );
@@ -50,7 +50,7 @@ export function createPageVariants(facts: ClubSettings, clock: Clock) {
       const bodyEnd = (isMember || isLink ? memberStyles : "") + (isMember && !isLink ? files : markAsVisitOnly(files));
       const html = page
         .replace("</head>", (end) => headHtml + end)
-        .replace(ROOT_TAG, (root) => root + (partHtml && markAsVisitOnly(fillPlaceholders(partHtml, facts))))
+        .replace(ROOT_TAG, (root) => root + (partHtml && markAsVisitOnly(fillPlaceholders(partHtml, settings))))
         .replace("</body>", (end) => bodyEnd + end);
       return new HTMLRewriter()
         .on("html", {

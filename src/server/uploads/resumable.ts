@@ -105,7 +105,7 @@ export function createResumableUploads(deps: Deps) {
       return response;
     },
 
-    found: async (id: string): Promise<UploadedFile> => {
+    getResult: async (id: string): Promise<UploadedFile> => {
       const row = await store.findRow(id);
       if (!row?.result) throw uploadExpiredError();
       return row.result;

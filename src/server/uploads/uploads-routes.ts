@@ -25,7 +25,7 @@ export function uploadRoutes(deps: Deps) {
     .on("HEAD /api/uploads/:id", handleRequest)
     .on("PATCH /api/uploads/:id", handleRequest)
     .on("DELETE /api/uploads/:id", handleRequest)
-    .on("GET /api/uploads/:id/found", async ({ params }) => (await loadUploads()).found(params.id))
+    .on("GET /api/uploads/:id/found", async ({ params }) => (await loadUploads()).getResult(params.id))
     .on("POST /api/uploads/:id/book", async ({ params, body, actor }) =>
       (await loadUploads()).assignToBook(params.id, body.bookId, actor),
     );

@@ -38,9 +38,9 @@ export function ImportCard() {
   const undo = useCall("POST /api/shelf/import/:id/undo", {
     failed: "The import wasn't undone. Please try again.",
     onDone: ({ removed, kept }) => {
-      const keptText =
+      const remainingText =
         kept.length === 0 ? "" : ` Still here, because they have files, reviews or notes: ${formatTitles(kept)}.`;
-      showSuccess(`${pluralize(removed, "book")} removed.${keptText}`);
+      showSuccess(`${pluralize(removed, "book")} removed.${remainingText}`);
     },
   });
   return (

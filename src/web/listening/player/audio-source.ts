@@ -54,11 +54,11 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     if (isBroken && startTarget === null && seekTarget !== null && seekTarget <= element.duration) reload();
   });
   // The browser's own controls seek, too. A track that can't be decoded leaps to the end.
-  listen("seeking", () => element.currentTime < element.duration && check.begin(element.currentTime));
+  listen("seeking", () => element.currentTime < element.duration && check.start(element.currentTime));
   listen("timeupdate", reportPosition);
   listen("seeked", reportPosition);
   listen("play", () => {
-    check.begin();
+    check.start();
     events.onPlaying(true);
   });
   listen("pause", () => {
@@ -85,7 +85,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
 
   function setCurrentTime(position: number) {
     seekTarget = position;
-    check.begin(position);
+    check.start(position);
     element.currentTime = position;
   }
 

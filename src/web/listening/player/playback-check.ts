@@ -30,7 +30,7 @@ export function createPlaybackCheck(element: HTMLAudioElement & DecodingStats, e
   }
 
   return {
-    begin: (position = last.position) => restart(position),
+    start: (position = last.position) => restart(position),
     /** A leap within the book may be a damaged part of the file. */
     wasPlayed(position: number): boolean {
       const current = { position, at: elapsedMs() };
