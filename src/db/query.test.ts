@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { openDatabase } from "./open.ts";
-import { createQuery } from "./query.ts";
+import { changesOf, createQuery, rowOf } from "./query.ts";
 
 type Row = { id: number; name: string | null };
 
@@ -49,6 +49,13 @@ test("converts columns that are named as booleans or JSON", () => {
     { id: 2, isUnnamed: false, book: { name: "Persuasion" } },
     { id: 3, isUnnamed: true, book: { name: null } },
   ]);
+});
+
+test("rejects a field that isn't a column's name", () => {
+  for (const name of ["id) VALUES (1); --", 'id" = 1', ""]) {
+    expect(() => rowOf({ [name]: 1 })).toThrow("Not a column's name");
+    expect(() => changesOf({ [name]: 1 })).toThrow("Not a column's name");
+  }
 });
 
 test("throws if a required row is missing", () => {

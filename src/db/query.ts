@@ -39,6 +39,8 @@ type Fields = Readonly<Record<string, Value | undefined>>;
 function toColumns(fields: Fields): { names: string[]; values: Value[] } {
   const columns = Object.entries(fields).filter((column): column is [string, Value] => column[1] !== undefined);
   const names = columns.map(([field]) => field.replaceAll(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`));
+  const invalidName = names.find((name) => !/^[a-z\d_]+$/.test(name));
+  if (invalidName !== undefined) throw new Error(`Not a column's name: ${invalidName}`);
   return { names, values: columns.map(([, value]) => value) };
 }
 
