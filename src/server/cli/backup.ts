@@ -35,8 +35,10 @@ running; the file appears only once it's complete. Keep it on another disk, in a
         .now()
         .toISOString()
         .replaceAll(/[-:]|\.\d+/g, "")}.tar`;
-      const place = file === undefined ? await ensureBackupFolder(deps) : resolve(file);
-      const target = statSync(place, { throwIfNoEntry: false })?.isDirectory() ? join(place, name) : place;
+      const destination = file === undefined ? await ensureBackupFolder(deps) : resolve(file);
+      const target = statSync(destination, { throwIfNoEntry: false })?.isDirectory()
+        ? join(destination, name)
+        : destination;
       const progress = createProgressPrinter("Backing up");
       const options = { ...progress, overwrite: flag("overwrite") };
       const { manifest, path } = await createBackupFile(deps, target, options).finally(progress.end);

@@ -7,7 +7,7 @@ import { type EpubPackage, readContainerPath, readEpubPackage, XML_MAX_BYTES } f
 import { decodeText, findAll, readXml } from "./xml-tree.ts";
 import { epubError, openArchive } from "./zip-archive.ts";
 
-const CONTAINER = "META-INF/container.xml";
+const CONTAINER_PATH = "META-INF/container.xml";
 const ENCRYPTION = "META-INF/encryption.xml";
 const EPUB_TYPE = "application/epub+zip";
 const MIMETYPE_MAX_BYTES = 100;
@@ -68,7 +68,7 @@ async function assertEpub(archive: Archive, find: FindName): Promise<boolean> {
       .replace(/^\uFEFF/, "")
       .trim();
   const isMislabeled = type !== null && type !== EPUB_TYPE;
-  if (find(CONTAINER) !== null) return isMislabeled;
+  if (find(CONTAINER_PATH) !== null) return isMislabeled;
   if (isMislabeled) throw epubError("its 'mimetype' says that it's something else");
   if (name === null) throw epubError("it has neither a 'mimetype' nor META-INF/container.xml");
   return false;
@@ -87,15 +87,15 @@ async function readPackage(archive: Archive, find: FindName): Promise<EpubPackag
 async function findPackage(archive: Archive, find: FindName): Promise<string> {
   const [first, ...others] = [...archive.names()].filter((name) => /(?:^|\/)[^./][^/]*\.opf$/i.test(name));
   const onlyPath = others.length === 0 ? first : undefined;
-  const containerPath = find(CONTAINER);
+  const containerPath = find(CONTAINER_PATH);
   if (containerPath === null && onlyPath !== undefined) return onlyPath;
-  const container = await archive.read(containerPath ?? CONTAINER, XML_MAX_BYTES);
+  const container = await archive.read(containerPath ?? CONTAINER_PATH, XML_MAX_BYTES);
   try {
     const path = readContainerPath(container, find);
     return find(path) ?? onlyPath ?? path;
   } catch (error) {
     if (onlyPath !== undefined) return onlyPath;
-    throw epubError(`'${CONTAINER}' in it can't be read`, error);
+    throw epubError(`'${CONTAINER_PATH}' in it can't be read`, error);
   }
 }
 

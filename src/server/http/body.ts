@@ -5,9 +5,9 @@ import { readUpTo } from "#server/adapters/chunks.ts";
 import { AppError } from "#server/errors.ts";
 
 export async function readBody(request: Request, maxBytes: number, message: string): Promise<Buffer> {
-  const tooLarge = () => new AppError("too-large", message);
-  if (Number(request.headers.get("content-length")) > maxBytes) throw tooLarge();
-  return readUpTo(request.body ?? [], maxBytes, tooLarge);
+  const tooLargeError = () => new AppError("too-large", message);
+  if (Number(request.headers.get("content-length")) > maxBytes) throw tooLargeError();
+  return readUpTo(request.body ?? [], maxBytes, tooLargeError);
 }
 
 const FORM_MAX_BYTES = 4096;
@@ -49,7 +49,7 @@ export const IDLE_TIMEOUT_SECONDS = 120;
 export const BODY_MAX_BYTES = Number.MAX_SAFE_INTEGER;
 /** An incomplete JSON body must not occupy a connection for long. Bun rounds to 4 seconds. */
 const BODY_TIMEOUT_SECONDS = 12;
-const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+const HOST_PATTERN = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 const CLOSE_CONNECTION_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 429, 503]);
 const CLOSE_IF_UNREAD_STATUSES: ReadonlySet<number> = new Set([409, 422]);
 
@@ -58,7 +58,7 @@ const serverOfBody = new WeakMap<Request, Server<unknown>>();
 /** A proxy could use another one of two hosts (RFC 9112, 3.2). @throws AppError 'malformed' */
 export function requireValidHost(request: Request): void {
   const host = request.headers.get("host");
-  if (host !== null && !HOST.test(host)) throw new AppError("malformed", "Send one valid Host header.");
+  if (host !== null && !HOST_PATTERN.test(host)) throw new AppError("malformed", "Send one valid Host header.");
 }
 
 /**

@@ -46,7 +46,7 @@ export async function deliverMail(deps: Deps, prefix: string = SERVER_SENDER_PRE
     for (let mail = await claimMail(); mail; mail = await claimMail()) {
       const isRunning = await sendMail(deps, mail, composeOutboxMail, throttle);
       if (!isRunning) return;
-      if (deps.stores.outbox.hasReady(deps.clock.now().toISOString())) await throttle.waitForTurn();
+      if (deps.stores.outbox.hasReady(deps.clock.now().toISOString())) await throttle.waitForSendSlot();
     }
   } finally {
     await retryUntilWritable(deps, () => deps.stores.email.releaseLease(sender));
@@ -206,7 +206,7 @@ function createSendThrottle({ mailer, log }: Deps) {
     }
   };
   return {
-    waitForTurn: async () => {
+    waitForSendSlot: async () => {
       pauseMs ??= await fetchRate();
       const remainingMs = lastSentAt + pauseMs - performance.now();
       if (remainingMs > 0) await Bun.sleep(remainingMs);

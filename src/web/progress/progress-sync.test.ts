@@ -46,7 +46,11 @@ async function openSync(serverPosition: ServerPosition, options: Partial<Progres
 
 /** A device with these unsent saves of a closed page. */
 function createStore(saves: readonly PendingSave[], local: DevicePosition): ProgressStore {
-  return { ...emptyStore, list: async () => [{ medium: "audio", bookId: 7, saves }], local: async () => local };
+  return {
+    ...emptyStore,
+    list: async () => [{ medium: "audio", bookId: 7, saves }],
+    readDevicePosition: async () => local,
+  };
 }
 const oldClientFields = { bookId: 7, baseRevision: 5, device: "phone", client: "old", at: 900 } as const;
 

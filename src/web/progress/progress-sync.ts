@@ -57,7 +57,7 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
   }
 
   async function sendSave(save: PendingSave, isLeaving: boolean): Promise<void> {
-    throttle.sent();
+    throttle.markSent();
     const result = await send(save, isLeaving);
     if (result.kind === "saved") savedRevision = Math.max(savedRevision, result.serverPosition.revision);
     if (result.kind === "refused") result.serverPosition = await markOwnDevice(result.serverPosition);
@@ -106,7 +106,7 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
       fetchPosition: () => Promise<ServerPosition | null>,
       findEdition: () => Promise<string | undefined> = async () => options.edition,
     ): Promise<BookPosition> {
-      const readDevicePosition = () => store.local(medium, bookId).catch(() => null);
+      const readDevicePosition = () => store.readDevicePosition(medium, bookId).catch(() => null);
       const [serverPosition, edition, devicePosition, stored] = await Promise.all([
         fetchPosition(),
         findEdition(),

@@ -11,11 +11,11 @@ test("sends the first save at once, the next a second later", async () => {
   const sentAt: number[] = [];
   const send = async () => {
     await throttle.ready();
-    throttle.sent();
+    throttle.markSent();
     sentAt.push(now);
   };
   await send();
-  throttle.sent();
+  throttle.markSent();
   void send();
   for (; now < 5000; now += 100) {
     jest.advanceTimersByTime(100);

@@ -18,7 +18,7 @@ export function createSaveThrottle(elapsed = () => performance.now()) {
       freeAt = Number.NEGATIVE_INFINITY;
       stopWaiting();
     },
-    sent(): void {
+    markSent(): void {
       freeAt = Math.max(freeAt, elapsed()) + intervalMs;
     },
   };

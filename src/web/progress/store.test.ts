@@ -11,7 +11,7 @@ test("rejects each call in a browser that forbids storage", async () => {
     () => store.acknowledge("audio", place, 1),
     () => store.list(),
     () => store.countBooks(),
-    () => store.local("text", 1),
+    () => store.readDevicePosition("text", 1),
     () => store.isOwnSave("text", 1, serverPosition, null),
   ])
     await expect(call()).rejects.toThrow(ReferenceError);

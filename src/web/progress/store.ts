@@ -43,7 +43,7 @@ export function createProgressStore(userId: number) {
   return {
     list,
     countBooks: async () => new Set((await list()).map(({ bookId }) => bookId)).size,
-    local: async (medium: Medium, bookId: number): Promise<DevicePosition | null> =>
+    readDevicePosition: async (medium: Medium, bookId: number): Promise<DevicePosition | null> =>
       (await get<DevicePosition>(positionKey(medium, bookId), offlineDatabase)) ?? null,
     // In one transaction, because a page that closes halfway would lose the save.
     async write(medium: Medium, position: DevicePosition, saves: UnsentSaves, saved: number): Promise<void> {

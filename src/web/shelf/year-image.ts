@@ -58,19 +58,19 @@ export async function drawYear(summary: YearSummary, clubName: string): Promise<
   context.lineWidth = 3;
   context.strokeRect(MARGIN_PX / 2, MARGIN_PX / 2, WIDTH_PX - MARGIN_PX, HEIGHT_PX - MARGIN_PX);
   const setTitleFont = (size: number) => (context.font = `600 ${size}px "Fraunces Variable", Georgia, serif`);
-  const text = (size: number) => (context.font = `500 ${size}px "Figtree Variable", system-ui, sans-serif`);
+  const setTextFont = (size: number) => (context.font = `500 ${size}px "Figtree Variable", system-ui, sans-serif`);
   const lines = summaryLines(summary);
   // A canvas doesn't wait for glyphs that the page hasn't loaded yet.
   const letters = [clubName, ...lines.flatMap((line) => [line.label, line.text])].join("");
-  await Promise.allSettled([setTitleFont(60), text(36)].map((font) => document.fonts.load(font, letters)));
+  await Promise.allSettled([setTitleFont(60), setTextFont(36)].map((font) => document.fonts.load(font, letters)));
 
-  text(36);
+  setTextFont(36);
   context.fillText(clubName, MARGIN_PX, 160, WIDTH_PX - 2 * MARGIN_PX);
   setTitleFont(220);
   context.fillText(String(summary.year), MARGIN_PX, 370);
   let y = 500;
   for (const line of lines) {
-    text(34);
+    setTextFont(34);
     context.fillText(line.label, MARGIN_PX, y);
     setTitleFont(60);
     for (const part of wrapText(context, line.text, WIDTH_PX - 2 * MARGIN_PX, 2))

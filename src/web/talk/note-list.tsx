@@ -51,7 +51,7 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
           onPress={() => setShownCounts({ ...shownCounts, before: shownCounts.before + NOTES_PER_STEP })}
         />
       )}
-      <Groups {...groupProps} notes={notes.slice(firstIndex, firstAhead)} nameOf={nameOf} />
+      <NoteGroups {...groupProps} notes={notes.slice(firstIndex, firstAhead)} nameOf={nameOf} />
       {showsPosition && (
         <div className="my-6 border-y-2 border-season bg-season-tint px-4 py-3 first:mt-0 last:mb-0 print:hidden">
           <p className="flex items-center gap-2 font-semibold wrap-anywhere">
@@ -61,7 +61,7 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
           {aheadText && <p className="mt-0.5 text-ink-soft">{aheadText}</p>}
         </div>
       )}
-      <Groups {...groupProps} notes={notes.slice(firstAhead, endIndex)} nameOf={nameOf} />
+      <NoteGroups {...groupProps} notes={notes.slice(firstAhead, endIndex)} nameOf={nameOf} />
       {endIndex < notes.length && (
         <ShowMore
           count={notes.length - endIndex}
@@ -85,12 +85,12 @@ function ShowMore({ count, direction, onPress }: ShowMoreProps) {
   );
 }
 
-type GroupsProps = Omit<NoteEntryProps, "note" | "isSent"> & {
+type NoteGroupsProps = Omit<NoteEntryProps, "note" | "isSent"> & {
   notes: readonly ListedEntry<Note>[];
   sentId: number | null;
 };
 
-function Groups({ notes, sentId, ...entryProps }: GroupsProps) {
+function NoteGroups({ notes, sentId, ...entryProps }: NoteGroupsProps) {
   // Two parts of a book may have chapters with the same name.
   const groups = new Map<string, ListedEntry<Note>[]>();
   for (const note of notes) {

@@ -54,8 +54,8 @@ export async function fetchOffSite(config: Config, address: string, isUnencrypte
     throw new StorageError(`${address} isn't an address like s3://bucket/backups/bookclub-2026-11-21.tar.`);
   if (!config.s3Access)
     throw new StorageError("Set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to restore from a bucket.");
-  const content = openBucket({ ...config.s3Access, bucket }).read(key);
-  const source = decryptBackup(content, address, { key: config.backupKey, isUnencryptedAllowed });
+  const contentBucket = openBucket({ ...config.s3Access, bucket }).read(key);
+  const source = decryptBackup(contentBucket, address, { key: config.backupKey, isUnencryptedAllowed });
   const { path } = await createDisk(config.storageDir).receive(source, { maxBytes: Number.POSITIVE_INFINITY });
   return path;
 }
