@@ -38,7 +38,7 @@ const HERE_VALUE = "here";
  */
 export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: Props) {
   const canAskQuestions = useCanAskQuestions(bookId);
-  const isAsked = useLocation().hash === "#question" && canAskQuestions;
+  const isAsked = useLocation().hash === "#question";
   const [storedDraft, setDraft] = useAtom(noteDraftAtom);
   const draft = storedDraft?.bookId === bookId ? storedDraft : null;
   const isInSheet = moment !== undefined;
@@ -57,7 +57,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
     },
   });
   const form = useForm({
-    base: initialValues(draft, moment, isAsked ? "question" : "note"),
+    base: initialValues(draft, moment, isAsked && canAskQuestions ? "question" : "note"),
     isFrozen: send.isPending,
     onType: (values) => setDraft(values.text.trim() === "" ? null : { bookId, moment: noteMoment, ...values }),
     onSubmit: ({ text, quote, place, kind }) => {
@@ -80,7 +80,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
       <TextArea
         label={isQuestion ? "Your question" : "Your note"}
         isLabelHidden
-        placeholder="Write a note"
+        placeholder={isQuestion ? "Write a question" : "Write a note"}
         rows={1}
         data-autofocus={isInSheet || undefined}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the link that was pressed is for writing one
