@@ -18,10 +18,10 @@ const CHECK_INTERVAL_MS = 10_000;
 
 /**
  * Checks for a captive portal when the server doesn't respond. Opens its page at once if nothing would be lost,
- * otherwise on a press. @param mayReload returns whether no text or playback would be lost
+ * otherwise on a press. @param canReload returns whether no text or playback would be lost
  */
-export function CaptivePortalNotice({ mayReload }: { mayReload: () => boolean }) {
-  const hasPortal = useCaptivePortal(mayReload);
+export function CaptivePortalNotice({ canReload }: { canReload: () => boolean }) {
+  const hasPortal = useCaptivePortal(canReload);
   return (
     hasPortal && (
       <Notice
@@ -39,7 +39,7 @@ export function CaptivePortalNotice({ mayReload }: { mayReload: () => boolean })
   );
 }
 
-function useCaptivePortal(mayReload: () => boolean): boolean {
+function useCaptivePortal(canReload: () => boolean): boolean {
   const store = useStore();
   const queries = useQueryClient();
   const [hasPortal, setHasPortal] = useState(false);
@@ -60,7 +60,7 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
       if (isDetected && !hasPortal) invalidatePaths(queries);
       isDetected = hasPortal;
       setHasPortal(hasPortal);
-      if (hasPortal && mayReload() && markPortalOpened()) await openCaptivePortal();
+      if (hasPortal && canReload() && markPortalOpened()) await openCaptivePortal();
     };
     const checkAfter = (error: unknown) => {
       const isCanceled = error instanceof DOMException && error.name === "AbortError";
@@ -91,7 +91,7 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
       clearTimeout(timer);
       for (const cleanup of cleanups) cleanup();
     };
-  }, [store, queries, mayReload]);
+  }, [store, queries, canReload]);
   return hasPortal;
 }
 

@@ -131,7 +131,7 @@ type ToolsProps = { bookId: number; note: Note; onForm: (form: "edit" | "reply")
 
 function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
   const isAdmin = useIsAdmin();
-  const asksQuestions = useCanAskQuestions(bookId);
+  const canAskQuestions = useCanAskQuestions(bookId);
   const heart = useCall(note.hearted ? "DELETE /api/notes/:id/heart" : "PUT /api/notes/:id/heart", {
     failed: "The heart wasn't saved. Please try again.",
   });
@@ -152,7 +152,7 @@ function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
         <MessageCircle className="size-4.5" />
         Reply
       </button>
-      {(note.mine || isAdmin || (note.kind === "question" && asksQuestions)) && (
+      {(note.mine || isAdmin || (note.kind === "question" && canAskQuestions)) && (
         <EntryActions
           name={`the note '${note.text.slice(0, 80)}'`}
           onEdit={note.mine ? () => onForm("edit") : null}

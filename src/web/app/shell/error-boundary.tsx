@@ -12,7 +12,7 @@ type Props = {
   /** True outside the shell, where nothing else is the main landmark. */
   isWholePage?: boolean;
   /** True if a reload would interrupt nothing. Without it, the page never reloads automatically. */
-  mayReload?: () => boolean;
+  canReload?: () => boolean;
 };
 
 type State = { hasFailed: boolean; isReloading: boolean };
@@ -37,7 +37,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   tryReload = (): void => {
-    if (this.props.mayReload?.()) void this.reload();
+    if (this.props.canReload?.()) void this.reload();
   };
 
   async reload(): Promise<void> {

@@ -28,7 +28,7 @@ function openGonePage(isIdle = true) {
   };
   return render(
     <MemoryRouter>
-      <ErrorBoundary mayReload={() => isIdle}>
+      <ErrorBoundary canReload={() => isIdle}>
         <RemovedPage />
       </ErrorBoundary>
     </MemoryRouter>,

@@ -56,7 +56,7 @@ export function Shell() {
   // the reader is full-screen
   const isReading = /^\/read(?:\/|$)/.test(pathname);
   useDismissToastInReader(isReading);
-  const mayReload = useCallback(
+  const canReload = useCallback(
     () => !isReading && !hasFieldText() && store.get(unsavedAtom).size === 0 && !store.get(listeningAtom)?.isPlaying(),
     [isReading, store],
   );
@@ -72,11 +72,11 @@ export function Shell() {
       <main ref={main} id="page" tabIndex={-1} className={PAGE_CLASS}>
         <ScrollAnchoring page={main} />
         <Suspense fallback={null}>
-          <CaptivePortalNotice mayReload={mayReload} />
+          <CaptivePortalNotice canReload={canReload} />
         </Suspense>
         <PasswordReminder />
         <RejectedMutations />
-        <ErrorBoundary key={pathname} mayReload={() => !store.get(listeningAtom)?.isPlaying()}>
+        <ErrorBoundary key={pathname} canReload={() => !store.get(listeningAtom)?.isPlaying()}>
           <Outlet />
         </ErrorBoundary>
       </main>

@@ -16,7 +16,7 @@ export function useFocusRestoration(
   isBusy: boolean,
   isBusyNow = () => isBusy,
 ): void {
-  const mayMove = useEffectEvent(() => !isBusy && !isBusyNow());
+  const canMove = useEffectEvent(() => !isBusy && !isBusyNow());
   const restore = useRef<(() => void) | undefined>(undefined);
   useEffect(() => {
     if (!isBusy) restore.current?.();
@@ -46,7 +46,7 @@ export function useFocusRestoration(
       if (!isFocusable) focused.wasDisabled = true;
       if (document.activeElement !== document.body || !focused.wasDisabled) return;
       if (isFocusable) element.focus();
-      else if (!element.isConnected || mayMove()) {
+      else if (!element.isConnected || canMove()) {
         const next = findOpener(opener) ?? findNearest(focused);
         clearFocus();
         next?.focus();

@@ -123,8 +123,8 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     setBroken(true);
     clearTimeout(retryTimer);
     // An expired URL is replaced at once, but a half-cached file may fail again and again.
-    const mayExpire = wasReadable && performance.now() - failedAt > RETRY_DELAY_MS;
-    retryTimer = setTimeout(reload, mayExpire ? 0 : RETRY_DELAY_MS);
+    const canExpire = wasReadable && performance.now() - failedAt > RETRY_DELAY_MS;
+    retryTimer = setTimeout(reload, canExpire ? 0 : RETRY_DELAY_MS);
     failedAt = performance.now();
     wasReadable = false;
   }
