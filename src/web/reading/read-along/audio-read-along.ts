@@ -7,6 +7,7 @@ import type { Follower } from "./follower.ts";
 import type { ReadAlong } from "./read-along.ts";
 import {
   firstFromPage,
+  nextChangeAt,
   pointAt,
   sentenceAt,
   type SentenceStore,
@@ -17,8 +18,8 @@ import {
 /** A section that has to load is shown earlier than a page. */
 const PAGE_TURN_LEAD_SECONDS = 0.3;
 const SECTION_LEAD_SECONDS = 1.2;
-/** Shorter than anyone notices. The player's own events are up to a quarter of a second late. */
-const CHECK_INTERVAL_MS = 100;
+/** By which a page may turn late. Stalled audio reaches the next sentence late. */
+const MAX_CHECK_INTERVAL_MS = 100;
 const RETRY_DELAY_MS = 5000;
 
 type AlignedSection = {
@@ -52,6 +53,7 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
     follower.setVoice({ isOn: hasStarted, isPlaying });
     if (!hasStarted) return;
     const now = player.clock();
+    let waitMs = MAX_CHECK_INTERVAL_MS;
     if (!containsTime(alignedSection, now)) {
       highlight(null);
       // The player reports often, so a failed request waits before it's sent again.
@@ -61,8 +63,10 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
       highlight(sentenceAt(alignedSection.sentences, now));
       const nextPoint = isPlaying ? pointAhead(alignedSection, now, rate) : null;
       if (nextPoint) void follower.ensureVisible(nextPoint);
+      const changeMs = ((nextChangeAt(alignedSection.sentences, now) - now) / rate) * 1000;
+      waitMs = Math.min(waitMs, Math.max(4, changeMs));
     }
-    if (isPlaying) timer = setTimeout(update, CHECK_INTERVAL_MS);
+    if (isPlaying) timer = setTimeout(update, waitMs);
   }
 
   function highlight(sentence: Sentence | null): void {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 
 import type { Sentence } from "#contract/sentences.ts";
 
-import { firstOnPage, pointAt, sentenceAt } from "./sentence-lookup.ts";
+import { firstOnPage, nextChangeAt, pointAt, sentenceAt } from "./sentence-lookup.ts";
 
 const createSentence = (start: number, end: number, from: number, to: number): Sentence => ({
   start,
@@ -30,9 +30,17 @@ describe("the spoken sentence", () => {
     [10.6, null],
   ])("is found at second %d", (seconds, expected) => expect(sentenceAt(chapter, seconds)).toBe(expected));
 
+  test("changes at each start, and a moment after the last", () => {
+    const changeTimes: number[] = [];
+    for (let second = 0; second < 20; second = changeTimes.at(-1) ?? 20)
+      changeTimes.push(nextChangeAt(chapter, second));
+    expect(changeTimes).toEqual([1, 3, 5, 10.5, Number.POSITIVE_INFINITY]);
+  });
+
   test("is no longer marked in a long silence before the next", () => {
     const [first, next] = [createSentence(0, 2, 0, 9), createSentence(30, 31, 10, 20)];
     expect([3.4, 3.5, 29.9, 30].map((second) => sentenceAt([first, next], second))).toEqual([first, null, null, next]);
+    expect([1, 3.5].map((second) => nextChangeAt([first, next], second))).toEqual([3.5, 30]);
   });
 });
 

@@ -12,6 +12,13 @@ export function sentenceAt(sentences: readonly Sentence[], seconds: number): Sen
   return started && seconds < started.end + HIGHLIGHT_LINGER_SECONDS ? started : null;
 }
 
+/** The next second at which `sentenceAt` returns something else; infinite if it never does. */
+export function nextChangeAt(sentences: readonly Sentence[], seconds: number): number {
+  const next = sentences.find(({ start }) => start > seconds)?.start ?? Number.POSITIVE_INFINITY;
+  const endsAt = (sentences.findLast(({ start }) => start <= seconds)?.end ?? 0) + HIGHLIGHT_LINGER_SECONDS;
+  return endsAt > seconds ? Math.min(next, endsAt) : next;
+}
+
 /** The code point at a second, interpolated within the sentence; null before the first sentence. */
 export function pointAt(sentences: readonly Sentence[], seconds: number): number | null {
   const started = sentences.findLast(({ start }) => start <= seconds);
