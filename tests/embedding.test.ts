@@ -92,7 +92,7 @@ describe.each(["/api/books/isbn/123", "/api/books/isbn?isbn=123", "/api/books/se
   },
 );
 
-test("accepts a look-up by POST only from its own pages", async () => {
+test("accepts a lookup by POST only from its own pages", async () => {
   for (const [path, body] of [
     ["/api/books/isbn", { isbn: "123" }],
     ["/api/books/search", { q: "x" }],

@@ -34,6 +34,6 @@ test("GET and HEAD of every route change nothing (C04)", async () => {
     );
     tablesBefore = tablesNow;
   }
-  // a look-up counts towards its hourly limit, so only scripts of our own origin may call it (tests/embedding.test.ts)
+  // a lookup counts towards its hourly limit, so only scripts of our own origin may call it (tests/embedding.test.ts)
   expect(changingCalls).toEqual(["/api/books/isbn/1? usage", "/api/books/isbn usage"]);
 });

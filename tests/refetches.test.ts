@@ -13,7 +13,7 @@ const ALL_CALLS = SAMPLE_CALLS;
 const NARROW_REFETCHES: Readonly<Record<string, readonly string[]>> = REFETCHES;
 
 const isGet = ({ call }: SampleCall) => call.startsWith("GET /api/");
-/** Not fetched by the query client: files, look-ups, the session, and the size on disk, which every row changes. */
+/** Not fetched by the query client: files, lookups, the session, and the size on disk, which every row changes. */
 const NOT_SHOWN =
   /^GET \/api\/(?:docs|health|storage|covers|avatars|download|unsubscribe|uploads|push\/key|calendar|auth\/user|books\/isbn|books\/search|profile\/export|shelf\/export)|text\/\*$|\.md$|\/page$/;
 const SHOWN_QUERIES = ALL_CALLS.filter((row) => isGet(row) && row.gets[2] === 200 && !NOT_SHOWN.test(row.call));

@@ -99,7 +99,7 @@ test.each(rows)("%s fetches and stores nothing when rejected for: %s", async (_c
   await world.close();
 });
 
-/** A row's call by the member, with a cover of the look-up service if it takes one. */
+/** A row's call by the member, with a cover of the lookup service if it takes one. */
 async function prepareFor(world: World, row: SampleCall, routes: readonly Route[]) {
   const call = await prepareCall(world, row, world.member);
   const takesCover = textFields(routes).some(

@@ -4,7 +4,7 @@ import { zonedInstant } from "./zoned-time.ts";
 
 const instant = (local: string, zone = "America/New_York") => zonedInstant(local, zone).toISOString().slice(0, 16);
 
-test("summer and winter times use the offset of their day", () => {
+test("uses the offset of the day, also in daylight saving time", () => {
   expect(instant("2026-07-05T19:00")).toBe("2026-07-05T23:00");
   expect(instant("2026-01-05T19:00")).toBe("2026-01-06T00:00");
   expect(instant("2026-07-05T19:00", "Asia/Kolkata")).toBe("2026-07-05T13:30");

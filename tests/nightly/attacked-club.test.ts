@@ -122,7 +122,7 @@ test("keeps strangers from locking a member out or in", async () => {
   expect(deletionResponse.status).toBe(204);
 });
 
-test("other sites and a chapter's images can't use up look-ups", async () => {
+test("other sites and a chapter's images can't use up lookups", async () => {
   const path = "/api/books/isbn/9780141439587";
   for (const headers of [
     { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" },

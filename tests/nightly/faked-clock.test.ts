@@ -39,7 +39,7 @@ test.skipIf(!hasFakeClock)(
     const days: [day: string, at: string, zone: string][] = [
       ["the clocks go back", "2026-11-01T14:00:00Z", "UTC"],
       ["March", "2026-03-01T14:00:00Z", "Asia/Tokyo"],
-      ["summer time", "2026-07-01T13:00:00Z", "America/Los_Angeles"],
+      ["daylight saving time", "2026-07-01T13:00:00Z", "America/Los_Angeles"],
       ["New Year", "2027-01-01T14:00:00Z", "America/New_York"],
       ["a leap year", "2028-02-01T14:00:00Z", "UTC"],
     ];

@@ -53,7 +53,7 @@ export async function makeCall(world: World, row: SampleCall, person: Person | n
   // tus deletes without a body
   else if (row.body && !isReadOnly(method) && row.call !== "DELETE /api/uploads/:id") expect(isRead).toBe(true);
   // GET writes nothing in a club with data of every kind (C04), except that the health check tries a write, a feed
-  // records its fetch, and a look-up is counted
+  // records its fetch, and a lookup is counted
   if (isReadOnly(method) && !/\/api\/health|podcast\.xml|opds|isbn|books\/search/.test(row.call))
     expect(world.traces().written).toBe(before.written);
   return response.status;

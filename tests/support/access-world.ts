@@ -103,7 +103,7 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
     invitation: () => createInvitation(club.deps, OPERATOR, {}).id,
     photo: async (): Promise<string> => (await uploadFor(other, "/api/profile/photo", "photo")).photoURL,
     cover: () => club.cover(),
-    /** An image of the look-up service; each `name` gives it another URL. */
+    /** An image of the lookup service; each `name` gives it another URL. */
     foreignCover: (name: string) => `${isbn.url}/cover/${name}.jpg`,
     failedMail: () => {
       stores.outbox.queue({ kind: "monthly", dedupeKey: "2026-12", period: "2026-12", now });

@@ -63,7 +63,7 @@ const values = new Map<string, string>();
 
 /**
  * Makes `getComputedStyle` cache an element's values by its name and own style. No style sheet is loaded, and computing
- * them for each look-up of a role or a name took a fifth of the time of component tests.
+ * them for each lookup of a role or a name took a fifth of the time of component tests.
  */
 function rememberStyles(window: Window): void {
   const compute = window.getComputedStyle.bind(window);

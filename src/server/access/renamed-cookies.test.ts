@@ -99,7 +99,7 @@ describe("a cookie with the name of earlier versions", () => {
     }
   });
 
-  test("is deleted after signing out or in with it", async () => {
+  test("is deleted when its session signs in or out", async () => {
     for (const direction of ["out", "in"]) {
       const club = await clubAt("http://localhost:3000");
       const { cookie } = club.member("mia");

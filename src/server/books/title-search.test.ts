@@ -59,7 +59,7 @@ test("doesn't search for too short or too long a title", async () => {
   expect(asked).toEqual([]);
 });
 
-test("counts as a look-up: thirty an hour, unlimited for admins", async () => {
+test("counts as a lookup: thirty an hour, unlimited for admins", async () => {
   const { search, club: searchClub } = await setUp({ "/search.json": openLibraryFinds() });
   const statuses = new Set<number>();
   for (let call = 0; call < 30; call += 1) statuses.add((await search("emma")).status);

@@ -23,7 +23,7 @@ describe("the monthly mail", () => {
   const days: [string, string, Record<string, string>?][] = [
     ["the day on which the clocks go back", "2026-11-01T14:00:00Z"],
     ["a day in standard time", "2026-03-01T14:00:00Z"],
-    ["a day in summer time", "2026-07-01T13:00:00Z"],
+    ["a day in daylight saving time", "2026-07-01T13:00:00Z"],
     ["New Year's Day", "2027-01-01T14:00:00Z"],
     ["February of a leap year", "2028-02-01T14:00:00Z"],
     ["Tokyo", "2026-12-01T00:00:00Z", { CLUB_TIME_ZONE: "Asia/Tokyo" }],

@@ -29,7 +29,7 @@ describe("dates", () => {
     expect(formatPostDate("2025-01-06T05:00:00Z", NEW_YORK)).toBe("Jan 6, 2025");
   });
 
-  test("take summer time into account", () => {
+  test("take daylight saving time into account", () => {
     expect(findMeetingStart("2026-01-31", "19:00", NEW_YORK)?.toISOString()).toBe("2026-02-01T00:00:00.000Z");
     expect(findMeetingStart("2026-07-31", "19:00", NEW_YORK)?.toISOString()).toBe("2026-07-31T23:00:00.000Z");
     expect(formatMeetingEnd("2026-01-31", "19:00", NEW_YORK)).toBe("9:00 PM EST");
