@@ -94,8 +94,9 @@ function isOfOtherClub({ stores }: Deps, night: string): boolean {
 /** An operator may restore another club's backup, which takes the place of the club that made this night. */
 function isOfReplacedClub({ disk }: Deps, night: string): boolean {
   const readKeyIn = (folder: string) => readSigningKey(join(folder, DATABASE_FILE))?.toString();
+  const nightKey = readKeyIn(night);
   const replacedNames = readdirSync(disk.root).filter((name) => REPLACED_STORAGE_NAME.test(name));
-  return replacedNames.some((name) => readKeyIn(disk.absolute(name)) === readKeyIn(night));
+  return replacedNames.some((name) => readKeyIn(disk.absolute(name)) === nightKey);
 }
 
 async function tryOffSiteCopy(deps: Deps, night: string, manifest: Manifest): Promise<string> {
