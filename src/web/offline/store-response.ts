@@ -2,6 +2,7 @@ import { pathPattern } from "#contract/call-url.ts";
 import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 
 import { RESPONSES_CACHE } from "./response-cache.ts";
+import { requireWholeJson } from "./worker/server-response.ts";
 
 // Separate from response-cache.ts, which visitors load, too.
 
@@ -37,6 +38,7 @@ export const STORED_CALLS = pathPattern(
 );
 
 export async function storeResponse(request: Request | string, response: Response): Promise<void> {
+  await requireWholeJson(response);
   const headers = {
     "Content-Type": response.headers.get("content-type") ?? "",
     [LAST_SEEN_HEADER]: new Date().toISOString(),

@@ -3,7 +3,7 @@ import { callUrl, pathPattern } from "#contract/call-url.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { SectionSentences } from "#contract/sentences.ts";
 import { fileUrl, pageUrl, textUrl } from "#web/lib/format/book-urls.ts";
-import { isMissing, isServerResponse } from "#web/offline/worker/server-response.ts";
+import { isMissing, isServerResponse, requireWholeJson } from "#web/offline/worker/server-response.ts";
 
 /** A member's offline copy of a book in Cache Storage: the audio in chunks, and the text. */
 export type OfflineCopy = {
@@ -164,5 +164,6 @@ export async function storeFile(cache: Cache, url: string, signal: AbortSignal |
 
 export async function requireOk(url: string, response: Response): Promise<Response> {
   if (!response.ok || !isServerResponse(response)) throw new TypeError(`${response.status} for ${url}`);
+  await requireWholeJson(response);
   return response;
 }

@@ -12,3 +12,8 @@ export function isServerResponse({ status, ok, type, headers }: Response): boole
 export const isMissing = ({ status, headers }: Response): boolean => status === 404 && headers.has(SERVER_HEADER);
 
 export const isServerPage = (html: string): boolean => html.includes('id="root"') && html.includes('id="old-browser"');
+
+/** A proxy that loses its connection may truncate a response. @throws SyntaxError */
+export async function requireWholeJson(response: Response): Promise<void> {
+  if (response.headers.get("content-type")?.startsWith("application/json")) await response.clone().json();
+}

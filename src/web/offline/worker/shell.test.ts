@@ -55,10 +55,10 @@ async function visitPage(version = "1"): Promise<void> {
 
 test("the stored page has nothing that was written for one visitor", async () => {
   serverResponses["/"] =
-    '<html><!--visit--><meta name="session" content="none" /><!--/visit--><div id="root"><div id="old-browser">';
+    '<html><!--visit--><meta name="session" content="none" /><!--/visit--><div id="root"><div id="old-browser"></body>';
   await openPage();
   delete serverResponses["/"];
-  expect(await (await openPage())?.text()).toBe('<html><div id="root"><div id="old-browser">');
+  expect(await (await openPage())?.text()).toBe('<html><div id="root"><div id="old-browser"></body>');
 });
 
 test("a new release stores all parts of members' pages", async () => {

@@ -8,7 +8,7 @@ import {
   storeWithTimeout,
 } from "#web/offline/response-cache.ts";
 
-import { isServerPage } from "./server-response.ts";
+import { isServerPage, requireWholeJson } from "./server-response.ts";
 
 export const SHELL_CACHE = "shell";
 
@@ -73,7 +73,7 @@ export async function networkFirst(request: Request, cacheName: string): Promise
 export async function storeShell(parts: readonly string[], onPage: OnPageResponses): Promise<void> {
   const page = await fetch(PAGE_PATH, { cache: "no-cache" });
   const html = page.ok ? await page.text() : "";
-  if (!isServerPage(html)) return;
+  if (!isWholePage(html)) return;
   await storeFiles(html, page.headers, parts);
   await onPage(readResponses(html));
 }
@@ -96,7 +96,7 @@ export const refreshPage = (onPage: OnPageResponses): Promise<void> =>
 
 async function storePage(page: Response, onPage: OnPageResponses): Promise<void> {
   const html = page.ok && isHtml(page) ? await page.text() : "";
-  if (isServerPage(html)) {
+  if (isWholePage(html)) {
     await storeFiles(html, page.headers).catch(async (error: unknown) => {
       // No space for a new version, so the next visit uses the network.
       if (error instanceof DOMException && error.name === "QuotaExceededError") await markPageStale();
@@ -109,6 +109,9 @@ function readResponses(html: string): PageResponses {
   const [, responses = "{}"] = RESPONSES_ELEMENT.exec(html) ?? [];
   return JSON.parse(responses);
 }
+
+/** False if a proxy truncated it, perhaps within the member's responses. */
+const isWholePage = (html: string) => isServerPage(html) && html.includes("</body>");
 
 /** The page is last, so that a stored page always has its files. */
 async function storeFiles(html: string, from: Headers, parts: readonly string[] = []): Promise<void> {
@@ -131,6 +134,7 @@ async function markPageStale(): Promise<void> {
 export async function addFile(cache: Cache, file: string): Promise<void> {
   const response = await fetch(file);
   if (!isAsset(response)) throw new TypeError(`${file} isn't there`);
+  await requireWholeJson(response);
   await cache.put(file, response);
 }
 
