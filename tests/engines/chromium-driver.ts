@@ -2,6 +2,7 @@ import { chromium } from "playwright-core";
 
 import { isNight } from "#tests/support/at-night.ts";
 import { FLAGS } from "#tests/support/browser.ts";
+import { dragFinger } from "#tests/support/finger.ts";
 import { slowDown, slowLine } from "#tests/support/slow-phone.ts";
 
 import { ensureHeadlessChromium } from "../../scripts/chromium.ts";
@@ -31,6 +32,7 @@ export async function openChromium({ width, height, script, isSlow, hasTouch }: 
   return {
     goto: async (url) => void (await page.goto(url, { waitUntil: isSlow ? "commit" : "load" })),
     ...inputOf(page, hasTouch),
+    drag: (from, to) => dragFinger(page, from, to),
     choose: (selector, file) => page.locator(selector).setInputFiles(file),
     image: async (path) => void (await page.screenshot({ path })),
     faults: () => errors,

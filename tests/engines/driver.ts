@@ -9,7 +9,7 @@ export type Window = {
   script?: string;
   /** `goto` doesn't wait until the page is loaded. At night, Chromium simulates a slow connection and processor. */
   isSlow?: boolean;
-  /** Clicks are taps, but not in WebKit, whose driver has no touchscreen. */
+  /** Clicks are taps. */
   hasTouch: boolean;
 };
 
@@ -21,6 +21,7 @@ export type Driver = {
   run: (body: string) => Promise<unknown>;
   /** A real click, in CSS pixels of the window. */
   click: (x: number, y: number) => Promise<void>;
+  /** By a finger. */
   drag: (from: Point, to: Point) => Promise<void>;
   type: (text: string) => Promise<void>;
   key: (key: Key) => Promise<void>;
@@ -36,30 +37,25 @@ export type Driver = {
 /** The input methods that Playwright and Puppeteer share. */
 type Input = {
   evaluate: (script: string) => Promise<unknown>;
-  mouse: {
-    move: (x: number, y: number, options?: { steps: number }) => Promise<void>;
-    down: () => Promise<void>;
-    up: () => Promise<void>;
-    click: (x: number, y: number) => Promise<void>;
-  };
+  mouse: { click: (x: number, y: number) => Promise<void> };
   touchscreen: { tap: (x: number, y: number) => Promise<void> };
   keyboard: { type: (text: string) => Promise<void>; press: (key: Key) => Promise<void> };
 };
 
-export const inputOf = (page: Input, hasTouch: boolean): Pick<Driver, "run" | "click" | "drag" | "type" | "key"> => ({
+export const inputOf = (page: Input, hasTouch: boolean): Pick<Driver, "run" | "click" | "type" | "key"> => ({
   run: (body) => page.evaluate(`(async () => {${body}\n})()`),
   click: (x, y) => (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y)),
-  drag: async (from, to) => {
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x, to.y, { steps: 5 });
-    await page.mouse.up();
-  },
   type: (text) => page.keyboard.type(text),
   key: (key) => page.keyboard.press(key),
 });
 
 export type Point = { x: number; y: number };
+/** Where a finger is after it has touched `from`. */
+export const pathOf = (from: Point, to: Point): Point[] =>
+  [1, 2, 3, 4, 5, 6, 7, 8].map((step) => ({
+    x: from.x + ((to.x - from.x) * step) / 8,
+    y: from.y + ((to.y - from.y) * step) / 8,
+  }));
 
 /** Keys by their WebDriver codes. */
 export const KEYS = {

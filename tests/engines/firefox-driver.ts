@@ -1,7 +1,7 @@
 import { launch } from "puppeteer-core";
 
 import { findFirefox } from "../../scripts/engines.ts";
-import { type Driver, inputOf, type Window } from "./driver.ts";
+import { type Driver, inputOf, pathOf, type Window } from "./driver.ts";
 import { startSpeakers } from "./stage.ts";
 
 const preferences = {
@@ -39,6 +39,11 @@ export async function openFirefox({ width, height, script, isSlow, hasTouch }: W
       await (isSlow ? Promise.race([navigation.catch(() => undefined), page.waitForRequest(url)]) : navigation);
     },
     ...inputOf(page, hasTouch),
+    drag: async (from, to) => {
+      await page.touchscreen.touchStart(from.x, from.y);
+      for (const { x, y } of pathOf(from, to)) await page.touchscreen.touchMove(x, y);
+      await page.touchscreen.touchEnd();
+    },
     choose: async (selector, file) => {
       const input = await page.$(selector);
       if (!input) throw new Error(`No ${selector}`);

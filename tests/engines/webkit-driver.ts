@@ -6,7 +6,7 @@ import { endedWithTests } from "#tests/support/ended-with-tests.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 import { freePort } from "../../scripts/free-port.ts";
-import { type Driver, KEYS, type Window } from "./driver.ts";
+import { type Driver, KEYS, pathOf, type Point, type Window } from "./driver.ts";
 import { startScreen, startSpeakers } from "./stage.ts";
 
 const WINDOW_SCRIPT = join(import.meta.dir, "webkit-window.py");
@@ -15,7 +15,7 @@ const MANY_KEYS_COUNT = 100;
 const ELEMENT_KEY = "element-6066-11e4-a52e-4f735466cecf";
 
 /** WebKitGTK with its WebDriver, in a window on its own screen. */
-export async function openWebKit({ width, height, script = "", isSlow = false }: Window): Promise<Driver> {
+export async function openWebKit({ width, height, script = "", isSlow = false, hasTouch }: Window): Promise<Driver> {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-webkit-"));
   await Bun.write(join(folder, "script.js"), script);
   const [speakers, screen] = await Promise.all([startSpeakers(), startScreen(Math.max(width, 400), height)]);
@@ -30,7 +30,10 @@ export async function openWebKit({ width, height, script = "", isSlow = false }:
   for (const stream of [server.stdout, server.stderr]) void collectFaults(stream, errors);
   const send = connect(`http://127.0.0.1:${port}`);
   await until(() => send("GET", "/status").then(Boolean, () => false));
-  const options = { binary: WINDOW_SCRIPT, args: [join(folder, "profile"), join(folder, "script.js")] };
+  const options = {
+    binary: WINDOW_SCRIPT,
+    args: [join(folder, "profile"), join(folder, "script.js"), hasTouch ? "touch" : "mouse"],
+  };
   const { sessionId } = (await send("POST", "/session", {
     capabilities: {
       alwaysMatch: { "webkitgtk:browserOptions": options, pageLoadStrategy: isSlow ? "none" : "normal" },
@@ -48,20 +51,22 @@ export async function openWebKit({ width, height, script = "", isSlow = false }:
     { type: "keyDown", value },
     { type: "keyUp", value },
   ];
+  const run = (body: string) =>
+    call("POST", "/execute/async", {
+      script: `const done = arguments[0]; (async () => {${body}\n})().then((value) => done({ value }), (error) => done({ error: String(error) }));`,
+      args: [],
+    }).then((answer) => {
+      const { value, error } = answer as { value?: unknown; error?: string };
+      if (error) throw new Error(error);
+      return value;
+    });
+  const touch = (points: Point[]) => run(`await webkit.messageHandlers.finger.postMessage(${JSON.stringify(points)})`);
   return {
     goto: async (url) => void (await call("POST", "/url", { url })),
-    run: (body) =>
-      call("POST", "/execute/async", {
-        script: `const done = arguments[0]; (async () => {${body}\n})().then((value) => done({ value }), (error) => done({ error: String(error) }));`,
-        args: [],
-      }).then((answer) => {
-        const { value, error } = answer as { value?: unknown; error?: string };
-        if (error) throw new Error(error);
-        return value;
-      }),
-    click: async (x, y) => void (await performActions("pointer", [move(x, y), down, up])),
-    drag: async (from, to) =>
-      void (await performActions("pointer", [move(from.x, from.y), down, move(to.x, to.y), up])),
+    run,
+    click: async (x, y) =>
+      void (await (hasTouch ? touch([{ x, y }]) : performActions("pointer", [move(x, y), down, up]))),
+    drag: async (from, to) => void (await touch([from, ...pathOf(from, to)])),
     // the driver takes a tenth of a second per key
     type: async (text) =>
       text.length > MANY_KEYS_COUNT

@@ -17,7 +17,6 @@ const LIMITS: Readonly<Record<Engine, readonly { what: string; has: string }[]>>
   chromium: [],
   firefox: [{ what: "touch", has: "'ontouchstart' in globalThis" }],
   webkit: [
-    { what: "touch", has: "'ontouchstart' in globalThis" },
     { what: "passkeys", has: "'PublicKeyCredential' in globalThis" },
     { what: "push", has: "'PushManager' in globalThis" },
     { what: "an app's badge", has: "'setAppBadge' in navigator" },

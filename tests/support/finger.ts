@@ -1,13 +1,17 @@
 import type { Page } from "playwright-core";
 
-/** A swipe of 300 px within six moves. @param from,to CSS pixels from the left */
-export async function swipe(page: Page, from: number, to: number): Promise<void> {
+import { pathOf, type Point } from "#tests/engines/driver.ts";
+
+export async function dragFinger(page: Page, from: Point, to: Point): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x: number) =>
-    session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y: 400 }] });
-  await touch("touchStart", from);
-  for (let step = 1; step <= 6; step += 1) await touch("touchMove", from + ((to - from) * step) / 6);
-  await touch("touchEnd", to);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", [from]);
+  for (const point of pathOf(from, to)) await touch("touchMove", [point]);
+  await touch("touchEnd", []);
   await session.detach();
 }
+
+/** Within eight moves. @param from,to CSS pixels from the left */
+export const swipe = (page: Page, from: number, to: number) => dragFinger(page, { x: from, y: 400 }, { x: to, y: 400 });
