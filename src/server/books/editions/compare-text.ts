@@ -63,7 +63,7 @@ function compareOutlines(from: TextOutline, to: TextOutline): TextComparison {
   const runs = findCommonRuns(from, to);
   const starts = longestChain(runs.map(({ start }) => start));
   const runAnchors = addRunEnds(starts, runs);
-  const titles = longestChain(matchTitles(from.lines, to.lines, true).filter((title) => isInOrder(title, runAnchors)));
+  const titles = longestChain(matchTitles(from.lines, to.lines, false).filter((title) => isInOrder(title, runAnchors)));
   const runCount = Math.min(from.runs.length, to.runs.length) / NUMBERS_PER_RUN;
   const lineCount = Math.min(from.lines.length, to.lines.length);
   return {

@@ -5,21 +5,40 @@ import type { Anchor } from "./crosswalk.ts";
 export type TitlePosition = readonly [title: string, start: number];
 
 const SAME_TITLE_MAX = 8;
-const NUMBER = /^(?:track|part|file|titel|spur|piste|pista|disc|disk|cd|section)?\d*$/;
+/** "5", "IV", "Track 05". */
+const ENDS_IN_NUMBER = /\d\p{L}{0,2}$|(?<!\p{L})[ivxlc]+$/iu;
+/** "Chapter Twenty-One", "Erster Teil". */
+const NUMBERED_LABEL =
+  /^(?:\p{L}+ )?(?:chapter|kapitel|chapitre|cap[ií]t[uo]lo|hoofdstuk|глава|parte?|partie|teil)(?:[ -]\p{L}+){0,2}$/iu;
 
+/** @param areNumbersSure true if the chapters' lengths are compared, too */
 export function matchTitles(
   from: readonly TitlePosition[],
   to: readonly TitlePosition[],
-  areNumbersTitles: boolean,
+  areNumbersSure: boolean,
 ): Anchor[] {
   const newLinesByTitle = Map.groupBy(to, ([title]) => foldTitle(title));
   const oldLinesByTitle = Map.groupBy(from, ([title]) => foldTitle(title));
+  const areNumbersSame = areNumbersSure || (hasLastNumber(from, newLinesByTitle) && hasLastNumber(to, oldLinesByTitle));
   return [...oldLinesByTitle].flatMap(([title, lines]) => {
     const toLines = newLinesByTitle.get(title) ?? [];
-    const isDistinctive = title !== "" && (areNumbersTitles || !NUMBER.test(title));
+    const isDistinctive = title !== "" && (areNumbersSame || !lines.some(isNumbered));
     if (!isDistinctive || lines.length > SAME_TITLE_MAX || toLines.length > SAME_TITLE_MAX) return [];
     return lines.flatMap(([, start]) => toLines.map(([, other]): Anchor => [start, other]));
   });
+}
+
+/** False if the text is divided into more or fewer numbered chapters, so that "Chapter 5" is another one. */
+function hasLastNumber(lines: readonly TitlePosition[], otherTitles: ReadonlyMap<string, unknown>): boolean {
+  const last = lines
+    .filter(isNumbered)
+    .toSorted(([, one], [, other]) => one - other)
+    .at(-1);
+  return last !== undefined && otherTitles.has(foldTitle(last[0]));
+}
+
+function isNumbered([title]: TitlePosition): boolean {
+  return [ENDS_IN_NUMBER, NUMBERED_LABEL].some((pattern) => pattern.test(title.trim()));
 }
 
 export function foldTitle(title: string): string {
