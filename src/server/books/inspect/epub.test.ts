@@ -226,6 +226,14 @@ describe("rejected with a sentence that says why", () => {
       /many times its size/,
     ],
     ["entries that overlap", epub({}, [largePage, { ...largePage, name: "b.xhtml", sameBytesAs: 4 }]), /overlap/],
+    [
+      "names that are long together",
+      epub(
+        {},
+        [..."0123456789abcdef"].map((letter) => ({ name: letter.repeat(65_535) })),
+      ),
+      /names of its files are too long/,
+    ],
     ["another archive inside", epub({}, [{ name: "more.zip", data: "PK" }]), /another archive/],
     ["a large EPUB inside", epub({}, [{ name: "more.epub", data: randomBytes(1_100_000) }]), /another archive/],
     ["an encrypted entry", epub({}, [{ ...largePage, encrypted: true }]), /encrypted/],
