@@ -22,13 +22,16 @@ function matchChapters(from: AudioOutline, to: AudioOutline): Anchor[] {
   const chapterCount = Math.min(from.chapters.length, to.chapters.length);
   const isEnough = (anchors: readonly Anchor[]) => anchors.length >= chapterCount * SAME_CHAPTERS_FRACTION;
   const [fromLengths, toLengths] = [listLengths(from), listLengths(to)];
-  const chapters = longestChain(pairSameChapters(from, to));
+  const sameChapters = pairSameChapters(from, to);
+  const chapters = longestChain(sameChapters);
   if (isEnough(chapters)) return chapters;
   const lengthPairs = matchLengths(fromLengths, toLengths);
   // without the foreword, "Chapter 1" may be another one
   const lengths = longestChain(lengthPairs);
   const areDistinctive = lengthPairs.length <= chapterCount * DISTINCTIVE_PAIRS_MAX;
   if (isEnough(lengths) && areDistinctive) return lengths;
+  // the same recording, with other chapter marks
+  if (Math.abs(from.seconds - to.seconds) <= SAME_LENGTH_TOLERANCE_SECONDS && !isEnough(sameChapters)) return [];
   const titles = longestChain(matchTitles(listTitles(from), listTitles(to), false));
   if (titles.length >= chapterCount / 2) return titles;
   if (isEnough(lengths)) return lengths;

@@ -68,7 +68,7 @@ describe.each(BOTH_WAYS)("a translation whose chapters have %s", (_, oldChapters
   });
 });
 
-describe("a recording with fewer, longer chapters", () => {
+describe("a recording with other chapters", () => {
   const SECONDS = [600, 720, 540, 810, 660, 930, 480, 750];
   const joinPairs = (seconds: readonly number[]) =>
     seconds.flatMap((one, at) => (at % 2 === 0 ? [one + (seconds[at + 1] ?? 0)] : []));
@@ -80,7 +80,7 @@ describe("a recording with fewer, longer chapters", () => {
     ["of the same voice, with 'Chapter 3'", SECONDS, (at) => `Chapter ${at + 1}`],
     ["of another voice, with 'Chapter 3'", slowly, (at) => `Chapter ${at + 1}`],
     ["of another voice, with 'Part Three'", slowly, (at) => `Part ${NUMBER_WORDS[at]}`],
-  ])("%s keeps the position in its chapter", async (_, newSeconds, createTitle) => {
+  ])("fewer, %s, keeps the position in its chapter", async (_, newSeconds, createTitle) => {
     const position = totalOf(SECONDS.slice(0, 3)) + 100;
     await club.giveSound(audioChapters(SECONDS, createTitle), totalOf(SECONDS));
     await club.listenUpTo(position);
@@ -89,5 +89,22 @@ describe("a recording with fewer, longer chapters", () => {
     const samePart = position / totalOf(SECONDS);
     expect((listening?.seconds ?? 0) / totalOf(newSeconds)).toBeCloseTo(samePart, 1);
     expect(reached).toBeLessThan(samePart + TOLERANCE);
+  });
+
+  test.each<[string, CreateTitle]>([
+    ["numbers", (at) => `Chapter ${at + 1}`],
+    ["names", (at) => `The ${LETTERS[at]} of it`],
+    ["no titles", () => ""],
+  ])("keeps the second when the chapter marks, with %s, are corrected", async (_, createTitle) => {
+    const evenly = SECONDS.map(() => totalOf(SECONDS) / SECONDS.length);
+    const chapters = [[60, 90, 120, 2400, 840, 660, 480, 840], evenly, [10, 20, 5460]];
+    for (const [index, marks] of chapters.entries()) {
+      const reader = club.member(`reader${index}`);
+      await club.giveSound(audioChapters(SECONDS, createTitle), totalOf(SECONDS));
+      await club.listenUpTo(2000, reader);
+      await club.giveSound(audioChapters(marks, createTitle), totalOf(SECONDS) + 0.4);
+      const { listening, reached } = await club.progress(reader);
+      expect([listening?.seconds, reached.toFixed(4)]).toEqual([2000, (2000 / totalOf(SECONDS)).toFixed(4)]);
+    }
   });
 });
