@@ -31,8 +31,12 @@ export function reportAndThrow(error: unknown): never {
   throw error;
 }
 
+const PROXY_LIMIT_MESSAGE =
+  "A proxy in front of the club refuses files of this size. The person who runs the server can raise its limit.";
+
 /** Undefined without one, as in HTML or offline. */
 export function serverMessage(error: unknown): string | undefined {
+  if (error instanceof ApiError && error.status === 413 && !error.isOwn) return PROXY_LIMIT_MESSAGE;
   return errorBody(error)?.message || undefined;
 }
 

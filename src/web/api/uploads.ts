@@ -11,6 +11,8 @@ import { callHeaders } from "./request.ts";
 
 /** Small, so that a proxy that buffers bodies loses little when the connection breaks. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
+/** What nginx accepts by default. */
+const LIMITED_CHUNK_BYTES = 1024 * 1024;
 const RETRY_DELAYS_MS = [0, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000];
 /** Then the server has an error, and not the connection. */
 const FAILURES_MAX = 3;
@@ -67,6 +69,10 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
       },
       onShouldRetry: () => {
         if (failure && isUploadGone) return false;
+        if (lastError?.status === 413 && !lastError.isOwn && upload.options.chunkSize === CHUNK_BYTES) {
+          upload.options.chunkSize = LIMITED_CHUNK_BYTES;
+          return true;
+        }
         if (lastError && lastError.status >= 500) {
           failure = lastError;
           if (isFullySent && PROXY_TIMEOUTS.includes(lastError.status)) return true;

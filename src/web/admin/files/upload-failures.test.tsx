@@ -7,6 +7,8 @@ import { arrives, FOUND_CALL } from "#tests/support/fake-upload.ts";
 import { choose, expectTwice, file, offer, uploadPage } from "#tests/support/upload-page.ts";
 import { book, json } from "#tests/support/web.tsx";
 
+const MIB = 1024 * 1024;
+
 const page = uploadPage();
 const { request, bytes } = page;
 
@@ -67,6 +69,22 @@ describe("an upload", () => {
     }
     await expectTwice("Failed to upload eBook. The club is busy. Please try again.");
   }, 300_000);
+
+  test("is sent in smaller parts if a proxy limits them", async () => {
+    await choose("ebook", new File([new Uint8Array(3 * MIB)], "emma.epub"));
+    let upload = await bytes();
+    for (const size of [3 * MIB, MIB]) {
+      expect((upload.body as Blob).size).toBe(size);
+      act(() => upload.respondWithText(413, "<html>Request Entity Too Large</html>"));
+      if (size === MIB) break;
+      const offsetRequest = await request("HEAD");
+      act(() => offsetRequest.respond(200, undefined, { "upload-offset": "0", "upload-length": String(3 * MIB) }));
+      upload = await request("PATCH");
+    }
+    await expectTwice(
+      "Failed to upload eBook. A proxy in front of the club refuses files of this size. The person who runs the server can raise its limit.",
+    );
+  });
 
   test("waits for a large file's check behind a proxy", async () => {
     await choose("ebook", file("emma.epub"), { [FOUND_CALL]: { filename: "emma.epub", found: offer } });
