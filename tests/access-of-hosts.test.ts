@@ -49,7 +49,7 @@ test.each(Object.entries(HOST_SETUPS))(
 /** The rows of routes with the host guard. */
 async function listForHosts() {
   const club = await createClub();
-  const { routes } = await createApp(club.deps);
+  const { routes } = createApp(club.deps);
   club.close();
   const forHosts = routes.filter(({ hooks }) => accessOf(hooks.detail?.security) === "host");
   const calls = forHosts.map(({ method, path }) => `${method} ${path}`);

@@ -50,7 +50,7 @@ beforeAll(async () => {
   const meetingFields = { date: "2099-12-16", time: "19:00", location: "" };
   expect(await madeBy(club.admin(), "/api/meetings", meetingFields)).toBe(1);
   expect((await host.call("PUT", "/api/meetings/1/host")).status).toBe(200);
-  routes = (await createApp(club.deps)).routes.map(({ method, path, hooks }) => ({
+  routes = createApp(club.deps).routes.map(({ method, path, hooks }) => ({
     name: `${method} ${path}`,
     method,
     path: path.replaceAll(/:\w+/g, "1"),

@@ -13,7 +13,7 @@ function findUnbounded(schema: unknown, path: string): string[] {
 
 test("every integer in a body has a minimum and a maximum", async () => {
   const club = await createClub();
-  const bodies = (await createApp(club.deps)).routes.filter(({ hooks }) => hooks.body);
+  const bodies = createApp(club.deps).routes.filter(({ hooks }) => hooks.body);
   expect(bodies.length).toBeGreaterThan(15);
   expect(bodies.flatMap(({ method, path, hooks }) => findUnbounded(hooks.body, `${method} ${path}`))).toEqual([]);
   club.close();

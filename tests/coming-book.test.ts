@@ -34,7 +34,7 @@ let routes: AnyElysia["routes"];
 let savedClub: SavedClub;
 beforeAll(async () => {
   const world = await createWorld();
-  ({ routes } = await createApp(world.club.deps));
+  ({ routes } = createApp(world.club.deps));
   await fillBook(world);
   savedClub = world.club.save();
   await world.close();

@@ -30,7 +30,7 @@ const isSetUp = (call: string) => call === "POST /api/auth/setup";
 
 const club = await createClub();
 const routes = await routesOf(club);
-const registeredRoutes = (await createApp(club.deps)).routes;
+const registeredRoutes = createApp(club.deps).routes;
 club.close();
 const sampleCalls = SAMPLE_CALLS;
 /** Lists that a member's pages fetch, including the book's. */

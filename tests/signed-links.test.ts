@@ -28,8 +28,10 @@ const PRESS_EFFECTS: Record<string, string> = {
 
 test("removes nothing when a scanner presses an open call", async () => {
   const club = await createClub();
-  const openRoutes = (await createApp(club.deps)).routes
-    .filter(({ method, hooks }) => !["GET", "HEAD"].includes(method) && accessOf(hooks.detail?.security) === "open")
+  const openRoutes = createApp(club.deps)
+    .routes.filter(
+      ({ method, hooks }) => !["GET", "HEAD"].includes(method) && accessOf(hooks.detail?.security) === "open",
+    )
     .map(({ method, path }) => `${method} ${path}`);
   expect(openRoutes.toSorted()).toEqual(Object.keys(PRESS_EFFECTS).toSorted());
   club.close();

@@ -13,7 +13,7 @@ const server = (await readModules(["src/server/**/*.ts"])).filter(({ path }) => 
 
 test("has a route for each call of the table, and no other", async () => {
   const club = await createClub();
-  const routes = (await createApp(club.deps)).routes.map(({ method, path }) => `${method} ${path}`);
+  const routes = createApp(club.deps).routes.map(({ method, path }) => `${method} ${path}`);
   club.close();
   const calls = Object.entries<Call>(allCalls());
   const keys = calls.flatMap(([key, { hasHead }]) => (hasHead ? [key, key.replace("GET", "HEAD")] : [key]));

@@ -122,7 +122,7 @@ const HOST_CALLS = [
 
 const club = await createClub();
 afterAll(() => club.close());
-const routes = (await createApp(club.deps)).routes.map(({ method, path, hooks }) => ({
+const routes = createApp(club.deps).routes.map(({ method, path, hooks }) => ({
   name: `${method} ${path}`,
   access: accessOf(hooks.detail?.security),
 }));

@@ -30,7 +30,7 @@ export async function describeRoutes() {
 
 async function readRoutes(): Promise<readonly Route[]> {
   const club = await createClub();
-  const { routes }: AnyElysia = await createApp(club.deps);
+  const { routes }: AnyElysia = createApp(club.deps);
   club.close();
   return routes;
 }

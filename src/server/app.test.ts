@@ -24,7 +24,7 @@ const WITHOUT_SCHEMA: readonly RegExp[] = [
 
 test("declares a response for every route", async () => {
   const club = await createClub();
-  const routes = (await createApp(club.deps)).routes.map(({ method, path, hooks }) => ({
+  const routes = createApp(club.deps).routes.map(({ method, path, hooks }) => ({
     route: `${method} ${path}`,
     hasSchema: hooks.response !== undefined,
   }));
@@ -36,7 +36,7 @@ test("declares a response for every route", async () => {
 
 test("doesn't apply a route's schema to a Response", async () => {
   const club = await createClub();
-  const routes = (await createApp(club.deps)).routes.filter(({ hooks }) => hooks.response !== undefined);
+  const routes = createApp(club.deps).routes.filter(({ hooks }) => hooks.response !== undefined);
   const responseRoutes = routes.filter(({ handler }) => /\bResponse\b/.test(String(handler)));
   expect(responseRoutes.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   club.close();

@@ -23,7 +23,7 @@ import { errorResponse } from "./http/error-response.ts";
 import { deliverInBackground } from "./mail/delivery.ts";
 
 /** Mounts all routes; the handler adds the headers of every response. */
-export async function createApp(deps: Deps): Promise<AnyElysia> {
+export function createApp(deps: Deps): AnyElysia {
   deps.delivery.start = () => deliverInBackground(deps);
   // otherwise Elysia misreads the path of URLs with a short host, such as http://nas
   const app: AnyElysia = new Elysia({ name: "bookclub", normalize: true, handler: { standardHostname: false } })
@@ -35,7 +35,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     boardRoutes(deps),
     bookRoutes(deps, readListening),
     downloadRoutes(deps),
-    await imageRoutes(deps),
+    imageRoutes(deps),
     feedRoutes(deps),
     mailRoutes(deps),
     meetingRoutes(deps),

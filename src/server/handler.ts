@@ -44,7 +44,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
 
   const loadApp = memoizeAsync(async (): Promise<AnyElysia> => {
     const { createApp } = await import("./app.ts");
-    const app = await createApp(deps);
+    const app = createApp(deps);
     counts.setRoutes(app.routes.map((route) => route.path));
     return app;
   });

@@ -40,7 +40,7 @@ const longestGaps = new Map<string, Gap>();
 
 beforeAll(async () => {
   await renewWorld();
-  routes = (await createApp(world.club.deps)).routes.map(({ method, path, hooks }) => ({
+  routes = createApp(world.club.deps).routes.map(({ method, path, hooks }) => ({
     name: `${method} ${path}`,
     body: typeof hooks.body === "object" ? (hooks.body as TSchema) : undefined,
   }));

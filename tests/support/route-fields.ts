@@ -11,7 +11,7 @@ export type Route = { name: string; method: string; path: string; schemas: Parti
 export type TextField = { route: Route; part: Part; path: readonly string[]; schema: TSchema };
 
 export async function routesOf(club: Club): Promise<Route[]> {
-  return (await createApp(club.deps)).routes.map(({ method, path, hooks }) => {
+  return createApp(club.deps).routes.map(({ method, path, hooks }) => {
     const schemas = PARTS.filter((part) => typeof hooks[part] === "object").map((part) => [part, hooks[part]]);
     return { name: `${method} ${path}`, method, path, schemas: Object.fromEntries(schemas) };
   });

@@ -51,7 +51,7 @@ test("records each admin action with actor, action and time", async () => {
 });
 
 test("names how each admin call that changes data is recorded", async () => {
-  const calls = (await createApp(club.deps)).routes.filter(
+  const calls = createApp(club.deps).routes.filter(
     ({ method, hooks }) =>
       !["GET", "HEAD", "OPTIONS"].includes(method) && /"(?:admin|host)"/.test(JSON.stringify(hooks.detail?.security)),
   );

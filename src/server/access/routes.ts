@@ -59,13 +59,6 @@ function createRoutes<Extra>(deps: Deps, { host, plugin }: RouteOptions) {
   return builder;
 }
 
-export function createGuardedPlugin(deps: Deps, key: CallKey, plugin: AnyElysia): AnyElysia {
-  const call: Call = CALLS[key];
-  return new Elysia().guard({ ...createGuardHooks(deps, call), detail: describeCall(call) } as never, (app) =>
-    app.use(plugin),
-  );
-}
-
 /** Hooks destructure their context: otherwise Elysia would parse cookies, headers and query for them. */
 function createGuardHooks(deps: Deps, { by, body, isForm, isForOwnScripts, isRaw: raw }: Call, host?: HostRule) {
   const isRaw = raw || isMediaBody(body);

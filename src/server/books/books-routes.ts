@@ -1,5 +1,5 @@
 import type { BookFileKind } from "#db/books.ts";
-import { createGuardedPlugin, routes } from "#server/access/routes.ts";
+import { routes } from "#server/access/routes.ts";
 import type { ImageFolder } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
 import { fileResponse } from "#server/http/file-response.ts";
@@ -47,20 +47,17 @@ export function downloadRoutes(deps: Deps) {
 
 const IMMUTABLE_CACHE = "private, max-age=31536000, immutable";
 
-export async function imageRoutes(deps: Deps) {
-  // the plugin reads the folders, so they must exist
-  await deps.disk.prepare();
-  const { app } = routes(deps).on(
-    "GET /api/covers/small/:name",
-    async ({ params }) =>
-      new Response(await readSmallCover(deps, params.name), {
-        headers: { "cache-control": IMMUTABLE_CACHE, "content-type": "image/webp" },
-      }),
-  );
-  app.use(createGuardedPlugin(deps, "GET /api/avatars/*", await serveFolder(deps, "avatars")));
-  app.use(createGuardedPlugin(deps, "GET /api/covers/*", await serveFolder(deps, "covers")));
-  return { app };
-}
+export const imageRoutes = (deps: Deps) =>
+  routes(deps)
+    .on(
+      "GET /api/covers/small/:name",
+      async ({ params }) =>
+        new Response(await readSmallCover(deps, params.name), {
+          headers: { "cache-control": IMMUTABLE_CACHE, "content-type": "image/webp" },
+        }),
+    )
+    .on("GET /api/avatars/*", serveFolder(deps, "avatars"))
+    .on("GET /api/covers/*", serveFolder(deps, "covers"));
 
 function serveFolder({ disk }: Deps, folder: ImageFolder) {
   return staticFiles({

@@ -1,5 +1,7 @@
 import { staticPlugin } from "@elysiajs/static";
-import { type AnyElysia, Elysia, NotFoundError } from "elysia";
+import { NotFoundError } from "elysia";
+
+import { memoizeAsync } from "#server/adapters/memoize-async.ts";
 
 type StaticFolder = {
   path: string;
@@ -9,35 +11,27 @@ type StaticFolder = {
   cacheControl: string;
 };
 
-/** Serves a folder, which may be on a disk that isn't mounted yet; the caller adds the guard. */
-export function staticFiles(folder: StaticFolder): Promise<AnyElysia> {
-  return serve(folder).catch(() => serveWhenMounted(folder));
-}
-
-function serveWhenMounted(folder: StaticFolder): AnyElysia {
-  let servingApp: Promise<AnyElysia> | null = null;
-  return new Elysia().get(`${folder.urlPrefix}/*`, async ({ request }) => {
-    servingApp ??= serve(folder);
-    const app = await servingApp.catch(() => {
-      servingApp = null;
-    });
-    const response = await app?.handle(request);
-    if (!response?.ok) throw new NotFoundError();
-    return response;
-  });
-}
-
-function serve({ path, urlPrefix: address, names, cacheControl }: StaticFolder): Promise<AnyElysia> {
-  return staticPlugin({
-    assets: path,
-    prefix: address,
-    alwaysStatic: false,
-    decodeURI: true,
-    indexHTML: false,
-    ignorePatterns: [new RegExp(`^(?!${RegExp.escape(`${path}/`)}${names.source}$)`)],
-    headers: { "cache-control": cacheControl },
-    // the plugin's ETags lack the quotes of RFC 9110
-    etag: false,
-    silent: true,
-  });
+/** Serves a folder. The plugin reads it, so it's created with the first request that finds the folder's disk mounted. */
+export function staticFiles({ path, urlPrefix: address, names, cacheControl }: StaticFolder) {
+  const createApp = memoizeAsync(() =>
+    staticPlugin({
+      assets: path,
+      prefix: address,
+      alwaysStatic: false,
+      decodeURI: true,
+      indexHTML: false,
+      ignorePatterns: [new RegExp(`^(?!${RegExp.escape(`${path}/`)}${names.source}$)`)],
+      headers: { "cache-control": cacheControl },
+      // the plugin's ETags lack the quotes of RFC 9110
+      etag: false,
+      silent: true,
+    }),
+  );
+  return async ({ request }: { request: Request }): Promise<Response> => {
+    const app = await createApp().catch(() => null);
+    // for HEAD, the plugin's response would lack the length
+    const response = await app?.handle(new Request(request.url));
+    if (response?.ok) return response;
+    throw new NotFoundError();
+  };
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await club.mia.call("PUT", club.path("reached"), { fraction: fractionInChapter(3) });
   await otto.call("PUT", club.path("reached"), { fraction: 1 });
   for (let chapter = 5; chapter <= CHAPTERS; chapter += 1) await fillChapter(chapter);
-  const { routes } = await createApp(club.deps);
+  const { routes } = createApp(club.deps);
   const paths = routes.filter(({ method }) => method === "GET" || method === "HEAD").map(({ path }) => path);
   addresses = [...new Set(["/", "/talk", "/metrics", ...(await Promise.all(paths.map(resolvePaths))).flat()])];
 }, 300_000);
