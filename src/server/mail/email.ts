@@ -22,7 +22,6 @@ import { MailError, type RawMail } from "#server/adapters/mail-service.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, requireFound } from "#server/errors.ts";
-import { yieldToEventLoop } from "#server/http/batches.ts";
 import {
   isMailConfigured,
   isMailEnabled,
@@ -108,13 +107,9 @@ function withClockInMonth(deps: Deps, month = getCurrentMonth(deps)): Deps {
   return month === getCurrentMonth(deps) ? deps : { ...deps, clock: { now: () => getMonthlyMailTime(deps, month) } };
 }
 
-export async function listOutbox(
-  deps: Deps,
-  { period, state, limit = PAGE_MAX, offset }: OutboxQuery,
-): Promise<Outbox> {
+export function listOutbox(deps: Deps, { period, state, limit = PAGE_MAX, offset }: OutboxQuery): Outbox {
   const month = period ?? getCurrentMonth(deps);
   const rows = deps.stores.outbox.list(month, { limit, state, offset });
-  await yieldToEventLoop(rows);
   return { period: month, periods: deps.stores.outbox.listPeriods(), rows };
 }
 
