@@ -12,6 +12,12 @@ export function trimText(text: string | undefined): string | undefined {
   return text.slice(start, end);
 }
 
+/** Trims all texts of a request's fields. */
+export function trimTexts<Fields extends object>(fields: Fields): Fields {
+  const trim = (value: unknown) => (typeof value === "string" ? trimText(value) : value);
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, trim(value)])) as Fields;
+}
+
 /** Whitespace and invisible characters, except those in emoji. */
 const OUTER_WHITESPACE = /[\s\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/;
 

@@ -1,12 +1,11 @@
 import { type Book, BOOK_TEXT_FIELDS, type BookChange, type BookPatch, type NewBook } from "#contract/books.ts";
-import { normalizeIsbn } from "#contract/isbn.ts";
-import { trimText } from "#contract/text-length.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { BOOK_NOT_FOUND } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, assertNotStale, requireFound } from "#server/errors.ts";
 
+import { trimBookFields } from "./catalog.ts";
 import { storeSentCover } from "./covers.ts";
 import {
   type EditionChange,
@@ -22,7 +21,7 @@ const FILE_REPLACED_MESSAGE = "Somebody has just uploaded another file. Reload t
 export async function createBook(deps: Deps, actor: Actor, newBook: NewBook): Promise<Book> {
   const coverImage = await storeSentCover(deps, actor, { url: newBook.coverImage, requireValid: () => {} });
   return writeAs(deps, actor, (author) => {
-    const book = { ...trimFields(newBook), coverImage: coverImage ?? null };
+    const book = { ...trimBookFields(newBook), coverImage: coverImage ?? null };
     const existingBook = deps.stores.books.findSame(book).find((existing) => hasSameFields(existing, book));
     if (existingBook) return existingBook;
     const createdBook = deps.stores.books.insert(book, deps.clock.now().toISOString());
@@ -38,12 +37,13 @@ export async function updateBook(
   id: number,
   { was, readListening, ...sent }: BookChange & { readListening: ReadListening },
 ): Promise<Book> {
-  const check = (author: Author) => assertNotStale<EditedFields>(requireBook(deps, author, id), trimFields(sent), was);
+  const check = (author: Author) =>
+    assertNotStale<EditedFields>(requireBook(deps, author, id), trimBookFields(sent), was);
   const isSameCover = sent.coverImage === requireBook(deps, actor.user, id).coverImage;
   const cover = isSameCover
     ? sent.coverImage
     : await storeSentCover(deps, actor, { url: sent.coverImage, requireValid: check });
-  const patch = { ...trimFields(sent), ...(cover !== undefined && { coverImage: cover }) };
+  const patch = { ...trimBookFields(sent), ...(cover !== undefined && { coverImage: cover }) };
   const removedKinds = (["ebook", "audiobook"] as const).filter((kind) => patch[`${kind}Filename`] === null);
   const removals: EditionChange[] = [];
   for (const kind of removedKinds) removals.push(await prepareEdition(deps, { bookId: id, kind }, null, readListening));
@@ -82,10 +82,3 @@ function recordChange(deps: Deps, author: Author, before: Book, after: Book): vo
 type EditedFields = Pick<Book, keyof BookPatch>;
 
 const BOOK_INPUT_FIELDS = [...BOOK_TEXT_FIELDS, "coverImage"] as const;
-
-function trimFields<Fields extends NewBook | BookPatch>(fields: Fields): Fields {
-  const change = { ...fields };
-  for (const field of BOOK_TEXT_FIELDS) if (change[field] !== undefined) change[field] = trimText(change[field]);
-  if (change.isbn !== undefined) change.isbn = normalizeIsbn(change.isbn) ?? change.isbn;
-  return change;
-}

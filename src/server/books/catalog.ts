@@ -1,5 +1,7 @@
 import type { Book, BookTitle, NewBook } from "#contract/books.ts";
+import { normalizeIsbn } from "#contract/isbn.ts";
 import { normalizeText } from "#contract/normalize-text.ts";
+import { trimTexts } from "#contract/text-length.ts";
 import type { Deps } from "#server/deps.ts";
 
 /** Includes later months, which members may not see: only for comparisons. */
@@ -36,4 +38,9 @@ export function saveCover({ stores }: Deps, id: number, url: string): { book: Bo
 
 export function sameBookKey({ title, author }: { title: string; author: string }): string {
   return [title, author].map((text) => normalizeText(text, "NFKC").toLowerCase().replaceAll(/\s+/g, "")).join("\n");
+}
+
+export function trimBookFields<Fields extends { isbn?: string }>(fields: Fields): Fields {
+  const trimmed = trimTexts(fields);
+  return trimmed.isbn === undefined ? trimmed : { ...trimmed, isbn: normalizeIsbn(trimmed.isbn) ?? trimmed.isbn };
 }

@@ -1,7 +1,7 @@
 import { subDays } from "date-fns";
 
 import { type Content, CONTENT_FIELDS, type ContentChange, type ContentPatch } from "#contract/months.ts";
-import { trimText } from "#contract/text-length.ts";
+import { trimTexts } from "#contract/text-length.ts";
 import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
@@ -27,7 +27,7 @@ export function getContent(deps: Deps): Content {
 
 /** A later date after a past meeting plans the next (BEYOND 1). @throws AppError 'invalid'; 'conflict' */
 export function updateContent(deps: Deps, actor: Actor, { was, ...sent }: ContentChange): Content {
-  const patch = trimPatch(sent);
+  const patch = trimTexts(sent);
   if (patch.meetingDate !== undefined) requireValidDate(patch.meetingDate, "/meetingDate");
   return writeAs(deps, actor, (author) => {
     const { stores } = deps;
@@ -43,12 +43,6 @@ export function updateContent(deps: Deps, actor: Actor, { was, ...sent }: Conten
       recordAuditEvent(deps, author, auditEvent, contentAfter.meetingDate);
     return contentAfter;
   });
-}
-
-function trimPatch(patch: ContentPatch): ContentPatch {
-  const change = { ...patch };
-  for (const field of CONTENT_FIELDS) if (change[field] !== undefined) change[field] = trimText(change[field]);
-  return change;
 }
 
 function updateMeetingFields(deps: Deps, author: Author, patch: ContentPatch): ReturnType<typeof saveMeetingFields> {

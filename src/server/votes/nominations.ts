@@ -1,10 +1,8 @@
-import { normalizeIsbn } from "#contract/isbn.ts";
 import type { NewNomination, Nomination, NominationPatch, NominationsQuery } from "#contract/nominations.ts";
-import { trimText } from "#contract/text-length.ts";
 import type { NominationFields, NominationViewer } from "#db/nominations.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import { listTitles, sameBookKey } from "#server/books/catalog.ts";
+import { listTitles, sameBookKey, trimBookFields } from "#server/books/catalog.ts";
 import { storeSentCover } from "#server/books/covers.ts";
 import { isVisible, lastVisibleMonth, type MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -30,7 +28,7 @@ export function toNominationViewer(deps: Deps, { id, isAdmin }: MemberViewer): N
 
 /** @throws AppError 'conflict' for a sixth one, and for a book in the catalog or among the nominations; 'invalid' */
 export async function createNomination(deps: Deps, actor: Actor, nomination: NewNomination): Promise<Nomination> {
-  const trimmedFields = trimFields({
+  const trimmedFields = trimBookFields({
     isbn: "",
     synopsis: "",
     reason: "",
@@ -67,7 +65,7 @@ export async function updateNomination(
 ): Promise<Nomination> {
   const validate = (author: Author) => {
     const previous = requireEditable(deps, author, id);
-    const fields = trimFields({ ...previous, ...patch });
+    const fields = trimBookFields({ ...previous, ...patch });
     rejectExisting(deps, author, fields, previous);
     return { before: previous, fields };
   };
@@ -124,18 +122,4 @@ function rejectExisting(deps: Deps, author: Author, book: NominationFields, prev
       ? `The club has already read “${catalogBook.title}”.`
       : "The club already has plans for this book.",
   );
-}
-
-/** Drops all other fields. */
-function trimFields(fields: NominationFields): NominationFields {
-  const { title, author, isbn, synopsis, coverImage, reason, pages } = fields;
-  return {
-    title: trimText(title),
-    author: trimText(author),
-    isbn: normalizeIsbn(isbn) ?? isbn,
-    synopsis: trimText(synopsis),
-    coverImage,
-    reason: trimText(reason),
-    pages,
-  };
 }
