@@ -37,7 +37,7 @@ function segmenterOf(language: string | null): Intl.Segmenter {
 }
 
 function sentencesOf(text: string, { start, end, isHeading }: Block, segmenter: Intl.Segmenter): SentenceSpan[] {
-  if (isHeading) return [{ start: skipSpace(text, start, end), end, isHeading, isFirst: true }];
+  if (isHeading) return [{ start: skipChars(/\s/, text, start, end), end, isHeading, isFirst: true }];
   const sentences: SentenceSpan[] = [];
   for (const { index, segment } of segmenter.segment(text.slice(start, end))) {
     const lastSentence = sentences.at(-1);
@@ -48,7 +48,7 @@ function sentencesOf(text: string, { start, end, isHeading }: Block, segmenter: 
       lastSentence.end = at + segment.length;
     else sentences.push({ start: at, end: at + segment.length, isHeading, isFirst: sentences.length === 0 });
   }
-  return sentences.map((sentence) => ({ ...sentence, start: skipSpace(text, sentence.start, sentence.end) }));
+  return sentences.map((sentence) => ({ ...sentence, start: skipChars(/\s/, text, sentence.start, sentence.end) }));
 }
 
 /** "Mr." and "“What?” he asked" don't end a sentence. */
@@ -69,9 +69,10 @@ function findAbbreviation(text: string): string {
   return tail.slice(start, end - 1).toLowerCase();
 }
 
-function skipSpace(text: string, from: number, end: number): number {
+/** The first character from `from` on that isn't a `skipped` one. */
+export function skipChars(skipped: RegExp, text: string, from: number, end: number): number {
   let at = from;
-  while (at < end && /\s/.test(text[at] ?? "")) at += 1;
+  while (at < end && skipped.test(text[at] ?? "")) at += 1;
   return at;
 }
 

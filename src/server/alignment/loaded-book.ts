@@ -71,15 +71,10 @@ export async function writeAboutBook<Result>(
   return outcome ? outcome.result : writeAboutBook(deps, actor, bookId, work);
 }
 
-/** The position in the text, 0 to 1, of a second of the audiobook: by the match, else by length. */
-export function toFraction({ book, timeline }: LoadedBook, seconds: number): number {
-  return fractionOnTimeline(book, timeline, seconds);
-}
-
-/** Without a timeline, the fraction is the share of the audio; 0 if its length is unknown. */
-export function fractionOnTimeline({ audiobookSeconds }: Book, timeline: Timeline | null, seconds: number): number {
+/** The position in the text, 0 to 1, of a second of the audiobook: by the timeline, else by its share of the audio. */
+export function toFraction({ book, timeline }: Pick<LoadedBook, "book" | "timeline">, seconds: number): number {
   if (timeline) return fractionAt(timeline, seconds);
-  return audiobookSeconds ? Math.min(1, seconds / audiobookSeconds) : 0;
+  return book.audiobookSeconds ? Math.min(1, seconds / book.audiobookSeconds) : 0;
 }
 
 function nullIfNotFound(error: unknown): null {

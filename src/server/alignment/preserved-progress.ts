@@ -6,7 +6,7 @@ import { busyError } from "#server/books/editions/find-text-crosswalk.ts";
 import { hasPositions, type Listening, listListeningProgress } from "#server/books/editions/replace-edition.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { fractionOnTimeline, type LoadedBook, openBook } from "./loaded-book.ts";
+import { type LoadedBook, openBook, toFraction } from "./loaded-book.ts";
 
 /** Seconds to listen after a jump before it counts as reached. */
 export const MIN_LISTENED_SECONDS = 60;
@@ -53,6 +53,7 @@ export function listenedFraction(loaded: LoadedBook, progress: ListeningProgress
 }
 
 /** The smaller fraction, so that an anchor can't reveal notes to other members. */
-function fractionAt({ book, timeline, unconfirmedTimeline }: LoadedBook, seconds: number): number {
-  return Math.min(fractionOnTimeline(book, timeline, seconds), fractionOnTimeline(book, unconfirmedTimeline, seconds));
+function fractionAt(loaded: LoadedBook, seconds: number): number {
+  const unconfirmed = { book: loaded.book, timeline: loaded.unconfirmedTimeline };
+  return Math.min(toFraction(loaded, seconds), toFraction(unconfirmed, seconds));
 }

@@ -1,5 +1,5 @@
 import { sectionOffsets } from "#contract/chapters.ts";
-import { type Span, splitSentences } from "#contract/split-sentences.ts";
+import { skipChars, type Span, splitSentences } from "#contract/split-sentences.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { createCodePointCounter, type SectionText } from "#server/epub/visible-text.ts";
 
@@ -65,15 +65,9 @@ const CLAUSE_END = /[,;:)\]—–…،、，；：](?=["'”’»]*(?:\s|$|[—�
 function findClauses({ text, lines }: SectionText, { start, end }: Span): { at: number; isLine: boolean }[] {
   const sentenceText = text.slice(start, end);
   const clauses = [...sentenceText.matchAll(CLAUSE_END)].map((match) => ({
-    at: skipQuotes(text, start + match.index + match[0].length, end),
+    at: skipChars(/["'”’»\s]/, text, start + match.index + match[0].length, end),
     isLine: false,
   }));
   for (const at of lines) if (at > start && at < end) clauses.push({ at, isLine: true });
   return clauses.filter(({ at }) => at < end).toSorted((one, other) => one.at - other.at);
-}
-
-function skipQuotes(text: string, from: number, end: number): number {
-  let at = from;
-  while (at < end && /["'”’»\s]/.test(text[at] ?? "")) at += 1;
-  return at;
 }

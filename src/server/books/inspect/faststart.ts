@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
 import { type Box, type IndexBox, readMp4 } from "./mp4-boxes.ts";
+import { toUint32 } from "./without-sample-tables.ts";
 
 type OffsetTable = { start: number; end: number; width: 4 | 8 };
 
@@ -51,7 +52,7 @@ async function* rearrangedChunks(path: string, { mediaOffset, index, tables, end
   yield* readRange(path, 0, mediaOffset);
   let offset = index.offset;
   if (index.isOpenEnded) {
-    yield boxLength(index);
+    yield toUint32(index.size);
     offset += 4;
   }
   for (const { start, end: tableEnd, width } of tables) {
@@ -62,12 +63,6 @@ async function* rearrangedChunks(path: string, { mediaOffset, index, tables, end
   yield* readRange(path, offset, indexEnd);
   yield* readRange(path, mediaOffset, index.offset);
   yield* readRange(path, indexEnd, end);
-}
-
-function boxLength({ size }: Box): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(size);
-  return length;
 }
 
 async function* readRange(path: string, start: number, end: number): AsyncIterable<Buffer> {

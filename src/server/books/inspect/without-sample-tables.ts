@@ -89,7 +89,7 @@ function readContentPart(handle: FileHandle, { offset, header }: IndexBox, from:
   return readAt(handle, offset + header + from, length);
 }
 
-function toUint32(value: number): Buffer {
+export function toUint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return bytes;
