@@ -36,9 +36,9 @@ export function BallotForm({ poll }: { poll: Poll }) {
     >
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {poll.options.map(({ nomination }) => (
-          <li key={nomination.id}>
+          <li key={nomination.id} className="@container">
             <label className="flex h-full cursor-pointer items-start gap-4 rounded-md border border-line-strong p-3 has-checked:border-season has-checked:bg-season-tint has-focus-visible:outline-2 has-focus-visible:outline-season">
-              <BookCover {...nomination} isSmall className="w-14 max-[16rem]:hidden" />
+              <BookCover {...nomination} isSmall className="w-14 @max-[14rem]:hidden" />
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold wrap-anywhere">{nomination.title}</span>
                 <span className="block text-sm wrap-anywhere text-ink-soft">
