@@ -34,6 +34,12 @@ function largeTextFaults(page: Page): Promise<string[]> {
         for (const rect of rects) wordRects.push({ word, rect, in: parent });
       }
     }
+    for (const avatar of document.querySelectorAll(".rounded-full.overflow-hidden[aria-hidden]:not(:has(img))")) {
+      const range = document.createRange();
+      range.selectNodeContents(avatar);
+      if (range.getBoundingClientRect().width > avatar.clientWidth * 0.8)
+        problems.push(`a circle cuts off ${avatar.textContent}`);
+    }
     for (const icon of document.querySelectorAll("svg")) {
       const rect = icon.getBoundingClientRect();
       if (!isShown(icon.parentElement ?? icon) || rect.width === 0 || rect.width > 120) continue;

@@ -13,8 +13,7 @@ export function TeamMessageCard() {
     <Card
       title={
         <>
-          <Avatar name="Team" photoURL={club.teamAvatarUrl} className="size-8 text-xs sm:size-11 sm:text-base" />A
-          Message from the Team
+          <Avatar name="Team" photoURL={club.teamAvatarUrl} className="size-8 sm:size-11" />A Message from the Team
         </>
       }
       className="relative overflow-hidden"

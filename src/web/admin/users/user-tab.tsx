@@ -125,7 +125,7 @@ function UserTable({ users, me, isStale }: Props) {
               className="grid grid-cols-[3.5rem_minmax(0,1fr)] max-[16rem]:grid-cols-[0_minmax(0,1fr)] max-[16rem]:gap-x-0 items-center md:grid-cols-[3.5rem_1fr_auto] gap-x-3 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0 lg:table-row lg:py-0"
             >
               <td className={`row-span-3 self-start max-[16rem]:hidden ${CELL_CLASS}`}>
-                <Avatar name={user.displayName} photoURL={user.photoURL} className="size-12 lg:size-10 lg:text-sm" />
+                <Avatar name={user.displayName} photoURL={user.photoURL} className="size-12 lg:size-10" />
               </td>
               <td className={`col-start-2 font-semibold wrap-anywhere lg:min-w-32 ${CELL_CLASS}`}>{user.username}</td>
               <td className={`col-start-2 wrap-anywhere ${CELL_CLASS}`}>{nameOf(user)}</td>

@@ -26,7 +26,7 @@ export function PhotoForm({ user }: { user: User }) {
   return (
     <Card title="Your photo">
       <div className="flex flex-wrap items-center gap-5">
-        <Avatar name={user.displayName} photoURL={user.photoURL} className="size-24 text-3xl" />
+        <Avatar name={user.displayName} photoURL={user.photoURL} className="size-24" />
         <div className="min-w-[min(13rem,100%)] flex-1 space-y-3">
           <div className="flex flex-wrap gap-2">
             <FileButton

@@ -6,7 +6,7 @@ import { Avatar } from "./avatar.tsx";
 export const AvatarStack = ({ people, className }: { people: readonly Author[]; className: string }) => (
   <span className="flex shrink-0 -space-x-2">
     {people.map((person) => (
-      <Avatar key={person.id} {...person} name={person.displayName} className={`border-2 text-xs ${className}`} />
+      <Avatar key={person.id} {...person} name={person.displayName} className={`border-2 ${className}`} />
     ))}
   </span>
 );
@@ -22,7 +22,7 @@ export function PeopleList({ title, people }: ListProps) {
       <ul className="mt-1.5 flex flex-wrap gap-2">
         {people.map(({ id, displayName, photoURL, name }) => (
           <li key={id} className="inline-flex max-w-full items-center gap-2 rounded-full bg-sunk pr-3 text-sm">
-            <Avatar name={displayName} photoURL={photoURL} className="size-8 text-xs" />
+            <Avatar name={displayName} photoURL={photoURL} className="size-8" />
             <span dir="auto" className="min-w-0 wrap-anywhere">
               {name}
             </span>
