@@ -29,6 +29,16 @@ for (const screen of screens.filter(({ prepare: act, respond: answer }) => !act 
     },
   );
 
+test("shows the top of a dashboard's tab in a laptop's window", async () => {
+  const page = await browser.page({ club: full, width: 1280, height: 720 });
+  await signIn(page, "margit", DEMO_PASSWORD);
+  await page.goto("/admin?tab=users");
+  await page.getByText("Write the message from the team").waitFor();
+  const heading = await page.getByRole("heading", { name: "Invitations" }).boundingBox();
+  expect((heading?.y ?? Infinity) + (heading?.height ?? 0)).toBeLessThanOrEqual(720);
+  await page.context().close();
+});
+
 atNight("in high contrast the selected option still looks selected", async () => {
   const page = await browser.page({ club: full, width: 640, height: 800 });
   await page.emulateMedia({ forcedColors: "active" });

@@ -10,7 +10,7 @@ export function MonthLines({ plan, parts }: { plan: MonthPlan; parts: readonly M
     const { name, todo } = PART_TEXTS[part];
     return { to: linkOf(part, plan), isDone, text: isDone ? (part === "book" && plan.book?.title) || name : todo };
   });
-  return <StepList steps={steps} onClick={showTabs} />;
+  return <StepList steps={steps} onClick={showTabs} className="lg:columns-2" />;
 }
 
 const BOOK_PARTS: ReadonlySet<MissingPart> = new Set(["cover", "ebook", "audiobook"]);
