@@ -4,7 +4,6 @@ import type { DocumentContext } from "./hrefs.ts";
 import { isId, type Markup, readHtml, readXhtml, type StartTag, SVG, VOID_ELEMENTS, XHTML } from "./markup.ts";
 
 const SHOWN_DEPTH_MAX = 500;
-const CHUNKS_MAX = 10_000;
 
 export type ReadDocument = {
   open?: (localName: string, id: string) => void;
@@ -28,7 +27,8 @@ export function cleanDocument(text: string, base: DocumentContext, readerOf: () 
 type Frame = { treatment: Treatment | "void"; name: string; css: string[] };
 
 function createWriter(base: DocumentContext, reader: ReadDocument) {
-  const output = createOutput();
+  // a million strings would take ten times the memory of their text
+  const output = new Bun.ArrayBufferSink();
   const frames: Frame[] = [];
   const namespaces: string[] = [];
   let root: StartTag | null = null;
@@ -46,18 +46,19 @@ function createWriter(base: DocumentContext, reader: ReadDocument) {
       if (finalTreatment !== "kept" && finalTreatment !== "void") return;
       root ??= element;
       const parent = namespaces.at(-1);
-      output.push(`<${name}${namespace === parent ? "" : ` xmlns="${namespace}"`}`);
-      if (parent === undefined && namespace === XHTML) output.push(' xmlns:epub="http://www.idpf.org/2007/ops"');
-      output.push(writeAttributes(element, base), finalTreatment === "void" ? "/>" : ">");
+      output.write(`<${name}${namespace === parent ? "" : ` xmlns="${namespace}"`}`);
+      if (parent === undefined && namespace === XHTML) output.write(' xmlns:epub="http://www.idpf.org/2007/ops"');
+      output.write(writeAttributes(element, base));
+      output.write(finalTreatment === "void" ? "/>" : ">");
       if (finalTreatment === "kept") namespaces.push(namespace);
       reader.open?.(name.toLowerCase(), element.attributes.find(isId)?.value ?? "");
     },
     close: () => {
       const frame = frames.pop();
       if (frame?.treatment === "removed" || frame?.treatment === "unwrapped" || !frame) return;
-      if (frame.css.length > 0) output.push(escapeText(cleanCss(frame.css.join(""), base)));
+      if (frame.css.length > 0) output.write(escapeText(cleanCss(frame.css.join(""), base)));
       if (frame.treatment === "kept") {
-        output.push(`</${frame.name}>`);
+        output.write(`</${frame.name}>`);
         namespaces.pop();
       }
       reader.close?.(frame.name.toLowerCase());
@@ -66,35 +67,15 @@ function createWriter(base: DocumentContext, reader: ReadDocument) {
       const frame = frames.at(-1);
       if (!frame || frame.treatment === "removed" || namespaces.length === 0) return;
       if (frame.name === "style") return void frame.css.push(text);
-      output.push(escapeText(text));
+      output.write(escapeText(text));
       reader.text?.(text);
     },
   };
   return {
     markup,
-    result: (): Cleaned =>
-      root?.namespace === SVG
-        ? { kind: "svg", text: output.text() }
-        : { kind: "xhtml", text: `<!DOCTYPE html>\n${output.text()}` },
-  };
-}
-
-/** Joins strings incrementally, because a million parts take ten times the memory of their text. */
-function createOutput() {
-  const joinedChunks: string[] = [];
-  let pending: string[] = [];
-  const joinChunks = (): void => {
-    joinedChunks.push(pending.join(""));
-    pending = [];
-  };
-  return {
-    push: (...newChunks: string[]): void => {
-      pending.push(...newChunks);
-      if (pending.length > CHUNKS_MAX) joinChunks();
-    },
-    text: (): string => {
-      joinChunks();
-      return joinedChunks.join("");
+    result: (): Cleaned => {
+      const text = new TextDecoder().decode(output.end());
+      return root?.namespace === SVG ? { kind: "svg", text } : { kind: "xhtml", text: `<!DOCTYPE html>\n${text}` };
     },
   };
 }
