@@ -31,8 +31,8 @@ export function smtpUtf8Error(): MailError {
 }
 
 function explainAfterData({ status, text }: Reply, timeoutMs: number): Outcome {
-  if (status !== null && status < 500) return ["deferred", `The mail server doesn't take it now: “${text}”`];
-  if (status !== null) return ["refused", `The mail server refused it: “${text}”`];
+  if (status !== null && status >= 500) return ["refused", `The mail server refused it: “${text}”`];
+  if (status !== null && status >= 400) return ["deferred", `The mail server doesn't take it now: “${text}”`];
   const reason = /timeout/i.test(text)
     ? `The mail server didn't answer within ${timeoutMs / 1000} seconds: the mail may or may not have gone out.`
     : "The line to the mail server broke while it took the mail: it may or may not have gone out.";

@@ -73,6 +73,7 @@ const FAILURES: [string, SmtpFailure[], MailError["kind"], RegExp][] = [
   ["a line that drops after RCPT", [{ at: "rcpt", drop: true }], "unavailable", /closed the line/],
   ["a line that drops after DATA, before it's asked for bytes", [{ at: "data", drop: true }], "unavailable", /closed/],
   ["a line that drops in the mail", [{ at: "body", drop: true }], "unknown", /may or may not have gone out/],
+  ["another reply than a mail gets", [{ at: "end", reply: "354 Go on" }], "unknown", /may or may not have gone out/],
   ["a line that drops after the mail", [{ at: "end", drop: true }], "unknown", /may or may not have gone out/],
 ];
 test.each(FAILURES)("reports %s by its kind, after one attempt", async (_, failures, kind, errorText) => {
