@@ -9,7 +9,7 @@ const WITHOUT_READERS_TIME: Record<string, string> = {
   "ui/text/meeting-chips.tsx": "its callers have it below",
 };
 
-const TIME_DISPLAY = /\b(?:formatMeetingTime|formatDateChoice|MeetingChips)\b|type="time"/;
+const TIME_DISPLAY = /\b(?:formatMeetingTime|formatTimeForOthers|formatDateChoice|MeetingChips)\b|type="time"/;
 const HAS_READERS_TIME = /\b(?:meetingTimeForReader|ReadersTime|typedTimeHint|MeetingPreview)\b/;
 
 test("shows the reader's local time beside a meeting's time", () => {

@@ -150,7 +150,7 @@ describe("sharing the meeting", () => {
     expect(await screen.findByText("Copied to clipboard")).toBeTruthy();
     await waitFor(async () =>
       expect(await navigator.clipboard.readText()).toBe(
-        `Synopses & Sips Book Club meets Sat, Jan 31, 7:00 PM\n14 Willow Street, online\n${globalThis.location.origin}/`,
+        `Synopses & Sips Book Club meets Sat, Jan 31, 7:00 PM EST\n14 Willow Street, online\n${globalThis.location.origin}/`,
       ),
     );
   });

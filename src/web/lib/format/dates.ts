@@ -47,6 +47,13 @@ export const formatMeetingEnd = (day: string, time: string, timeZone: string): s
     return toClockTimeIn(end, timeZone) + (isElsewhere ? ` ${zoneName(end, timeZone)}` : "");
   });
 
+/** '7:00 PM', with the time zone (' EST') if it differs from the reader's. */
+export function formatTimeForOthers(day: string, time: string, timeZone: string): string {
+  const start = findMeetingStart(day, time, timeZone);
+  const isElsewhere = start && meetingTimeForReader(day, time, timeZone) !== undefined;
+  return formatMeetingTime(day, time, timeZone) + (isElsewhere ? ` ${zoneName(start, timeZone)}` : "");
+}
+
 export const formatMonth = (month: string): string =>
   formatOrLog(month, () => formatInEnglish(noonOf(`${month}-15`), { month: "long", year: "numeric", timeZone: "UTC" }));
 

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
 
+import { inMachineZone } from "#tests/support/machine-zone.ts";
+
 import { formatBookShare, formatMeetingShare, formatVoteShare, formatYearShare } from "./share-text.ts";
 
 const club = { name: "Synopses & Sips", timeZone: "America/New_York" };
@@ -7,9 +9,11 @@ const origin = "https://club.example.org";
 const meeting = { date: "2026-03-18", time: "19:00", location: "14 Willow Street (https://zoom.us/j/1?pwd=x)" };
 
 test("a shared meeting has date and place, never the join link", () => {
-  expect(formatMeetingShare(club, meeting, origin)).toBe(
+  const shareFrom = (zone: string) => inMachineZone(zone, () => formatMeetingShare(club, meeting, origin));
+  expect(shareFrom("America/New_York")).toBe(
     "Synopses & Sips meets Wed, Mar 18, 7:00 PM\n14 Willow Street, online\nhttps://club.example.org/",
   );
+  expect(shareFrom("Asia/Tokyo")).toContain("meets Wed, Mar 18, 7:00 PM EDT\n");
   expect(formatMeetingShare(club, { ...meeting, time: "", location: "" }, origin)).toBe(
     "Synopses & Sips meets Wed, Mar 18\nhttps://club.example.org/",
   );

@@ -1,7 +1,7 @@
 import { pluralize } from "#contract/counts.ts";
 import type { Meeting } from "#contract/meetings.ts";
 
-import { formatMeetingTime, formatMonth, formatWeekday } from "./dates.ts";
+import { formatMonth, formatTimeForOthers, formatWeekday } from "./dates.ts";
 import { formatPlace } from "./format-meeting.ts";
 
 type Club = { name: string; timeZone: string };
@@ -13,7 +13,9 @@ export function formatMeetingShare(
   origin: string,
 ): string {
   const { date, time, location } = meeting;
-  const timeTexts = [date && formatWeekday(date), time && formatMeetingTime(date, time, club.timeZone)].filter(Boolean);
+  const timeTexts = [date && formatWeekday(date), time && formatTimeForOthers(date, time, club.timeZone)].filter(
+    Boolean,
+  );
   return joinLines([`${club.name} meets ${timeTexts.join(", ")}`.trim(), formatPlace(location), `${origin}/`]);
 }
 
