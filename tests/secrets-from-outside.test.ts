@@ -35,6 +35,7 @@ const formsOf = (secret: string): string[] => [
   JSON.stringify(secret).slice(1, -1),
   Bun.escapeHTML(secret),
   [...secret].map((letter) => `&#${letter.codePointAt(0)};`).join(""),
+  ...["", "=", String.raw`\x`].map((prefix) => Buffer.from(secret).toString("hex").replaceAll(/../g, `${prefix}$&`)),
 ];
 const ECHOED_SECRETS = [AUTH_PLAIN, ...Object.values(SECRETS).flatMap(formsOf)];
 /** Includes parts of a secret: text is shortened after redaction. */

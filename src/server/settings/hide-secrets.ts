@@ -80,8 +80,9 @@ function containsPart(word: string, parts: Map<number, Set<string>>): boolean {
 function createEscapePattern(secret: string): string {
   return Array.from(secret, (character) => {
     const codePoint = character.codePointAt(0) ?? 0;
-    // a URL inside another one is escaped twice
-    const utf8 = Array.from(Buffer.from(character), (byte) => `%(?:25){0,2}${hex(byte, 2)}`).join("");
+    // a URL inside another one is escaped twice, quoted-printable has =, a dump nothing
+    const bytePrefix = String.raw`(?:%(?:25){0,2}|=|\\x)?`;
+    const utf8 = Array.from(Buffer.from(character), (byte) => bytePrefix + hex(byte, 2)).join("");
     const utf16 = Array.from(
       { length: character.length },
       (_, at) => String.raw`\\u${hex(character.charCodeAt(at), 4)}`,
