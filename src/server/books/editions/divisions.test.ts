@@ -29,6 +29,7 @@ function divide(language: string, createTitle: CreateTitle, size = 1): Chapter[]
 
 const NUMERALS = ["I", "II", "III", "IV"];
 const NUMBER_WORDS = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
+const NARRATORS = ["Anna", "Ben", "Cleo"];
 const TRANSLATIONS: [string, Chapter[], Chapter[]][] = [
   ["numbers", divide("en", (at) => `${at + 1}`), divide("de", (at) => `${at + 1}`, 2)],
   ["'Chapter 5'", divide("en", (at) => `Chapter ${at + 1}`), divide("de", (at) => `Chapter ${at + 1}`, 4)],
@@ -39,6 +40,16 @@ const TRANSLATIONS: [string, Chapter[], Chapter[]][] = [
   ],
   ["numbers in each part", divide("en", (at) => `${(at % 8) + 1}`), divide("de", (at) => `${at + 1}`)],
   ["numerals", divide("en", (at) => `${NUMERALS[at]}`, 4), divide("de", (at) => `${NUMERALS[at]}`, 8)],
+  [
+    "the same numbers in each of two parts",
+    divide("en", (at) => `${at + 1}`, 2),
+    divide("de", (at) => `${at < 9 ? at + 1 : at - 8}`),
+  ],
+  [
+    "repeated names",
+    divide("en", (at) => NARRATORS[at % 3] ?? "", 4),
+    divide("de", (at) => NARRATORS[at % 3] ?? "", 2),
+  ],
   [
     "numbers but for a prologue",
     divide("en", (at) => `${at + 1}`),

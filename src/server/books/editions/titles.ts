@@ -19,22 +19,23 @@ export function matchTitles(
 ): Anchor[] {
   const newLinesByTitle = Map.groupBy(to, ([title]) => foldTitle(title));
   const oldLinesByTitle = Map.groupBy(from, ([title]) => foldTitle(title));
-  const areNumbersSame = areNumbersSure || (hasLastNumber(from, newLinesByTitle) && hasLastNumber(to, oldLinesByTitle));
+  const areNumbersSame = areNumbersSure || findLastNumber(from) === findLastNumber(to);
   return [...oldLinesByTitle].flatMap(([title, lines]) => {
     const toLines = newLinesByTitle.get(title) ?? [];
     const isDistinctive = title !== "" && (areNumbersSame || !lines.some(isNumbered));
     if (!isDistinctive || lines.length > SAME_TITLE_MAX || toLines.length > SAME_TITLE_MAX) return [];
+    if (!areNumbersSure && lines.length !== toLines.length) return [];
     return lines.flatMap(([, start]) => toLines.map(([, other]): Anchor => [start, other]));
   });
 }
 
-/** False if the text is divided into more or fewer numbered chapters, so that "Chapter 5" is another one. */
-function hasLastNumber(lines: readonly TitlePosition[], otherTitles: ReadonlyMap<string, unknown>): boolean {
+/** It differs if the text is divided into more or fewer chapters, so that "Chapter 5" is another one. */
+function findLastNumber(lines: readonly TitlePosition[]): string | undefined {
   const last = lines
     .filter(isNumbered)
     .toSorted(([, one], [, other]) => one - other)
     .at(-1);
-  return last !== undefined && otherTitles.has(foldTitle(last[0]));
+  return last && foldTitle(last[0]);
 }
 
 function isNumbered([title]: TitlePosition): boolean {
