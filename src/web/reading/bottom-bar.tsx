@@ -101,6 +101,8 @@ function PositionSlider({ fraction, text, onJump }: SliderProps) {
       style={{ "--played": shownValue / 1000 } as CSSProperties}
       onChange={({ target }) => setDraggedTo(Number(target.value))}
       onPointerUp={commit}
+      // WebKit on Linux has no pointer events for a finger.
+      onTouchEnd={commit}
       onKeyUp={commit}
       onBlur={commit}
       className="player-range player-range-thin min-w-0 flex-1"

@@ -2,9 +2,7 @@ import { expect, test } from "bun:test";
 
 import { addSectionListeners, type SectionInput } from "./section-input.ts";
 
-test("a link never leaves the book, also while words are selected", () => {
-  document.body.innerHTML = '<p>Some words, and <a href="two.xhtml">a link</a></p>';
-  const openedUrls: string[] = [];
+function listen(handlers: Partial<SectionInput>): void {
   const noop = () => undefined;
   const input: SectionInput = {
     href: "one.xhtml",
@@ -13,7 +11,7 @@ test("a link never leaves the book, also while words are selected", () => {
     turn: noop,
     toggleChrome: noop,
     cover: null,
-    onLink: ({ path }) => void openedUrls.push(path),
+    onLink: noop,
     onExternalLink: noop,
     onImage: noop,
     onPart: noop,
@@ -21,10 +19,17 @@ test("a link never leaves the book, also while words are selected", () => {
     onSelect: noop,
     onText: () => false,
     onKey: noop,
+    ...handlers,
   };
   Object.defineProperty(document, "images", { configurable: true, value: [] });
   addSectionListeners(document, input);
   Reflect.deleteProperty(document, "images");
+}
+
+test("a link never leaves the book, also while words are selected", () => {
+  document.body.innerHTML = '<p>Some words, and <a href="two.xhtml">a link</a></p>';
+  const openedUrls: string[] = [];
+  listen({ onLink: ({ path }) => void openedUrls.push(path) });
   const clickLink = () => {
     const click = new MouseEvent("click", { bubbles: true, cancelable: true });
     document.querySelector("a")?.dispatchEvent(click);
@@ -35,4 +40,19 @@ test("a link never leaves the book, also while words are selected", () => {
   document.getSelection()?.removeAllRanges();
   document.getSelection()?.collapse(document.body, 0);
   expect([clickLink(), openedUrls]).toEqual([true, ["two.xhtml"]]);
+});
+
+test("turns one page per swipe on Linux", () => {
+  const turns: string[] = [];
+  listen({ turn: (direction) => void turns.push(direction) });
+  const move = (type: string, timeStamp: number) => {
+    const event = type === "wheel" ? new WheelEvent(type, { deltaX: 30 }) : new Event(type);
+    Object.defineProperty(event, "timeStamp", { value: timeStamp });
+    document.dispatchEvent(event);
+  };
+  move("touchmove", 1000);
+  move("wheel", 1002);
+  expect(turns).toEqual([]);
+  move("wheel", 2000);
+  expect(turns).toEqual(["next"]);
 });

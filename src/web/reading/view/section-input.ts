@@ -38,6 +38,8 @@ export function addSectionListeners(doc: Document, input: SectionInput): void {
     if (doc.getSelection()?.isCollapsed) input.onSelect(null);
   });
   let wheeledAt = 0;
+  // WebKit on Linux sends both for a finger.
+  doc.addEventListener("touchmove", ({ timeStamp }) => void (wheeledAt = timeStamp), { passive: true });
   doc.addEventListener(
     "wheel",
     ({ deltaX, deltaY, timeStamp, ctrlKey }) => {
