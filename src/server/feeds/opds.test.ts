@@ -35,6 +35,8 @@ test("the OPDS catalog lists this month's eBook, to be downloaded", async () => 
   const { one, all } = xmlElements(xml);
   for (const name of ["id", "title", "updated", "author"]) expect(one(name)).toBeDefined();
   expect(all("entry")).toHaveLength(1);
+  // an entry without a page of its own needs one (RFC 4287, 4.1.2)
+  expect(one("content")?.attributes).toEqual({ type: "text" });
   const link = (rel: string) => all("link").find(({ attributes }) => attributes["rel"] === rel)?.attributes;
   expect(link("self")?.["href"]).toBe(link("start")?.["href"] ?? "none");
   const cover = await fetchPath(new URL(link("http://opds-spec.org/image")?.["href"] ?? "").pathname);

@@ -51,7 +51,7 @@ function toEntry(feedUrl: string, book: Book): Xml {
     xmlElement("updated", {}, book.ebookUploadedAt ?? ""),
     xmlElement("author", {}, xmlElement("name", {}, book.author)),
     book.isbn === "" ? null : xmlElement("dc:identifier", {}, `urn:isbn:${book.isbn}`),
-    xmlElement("summary", { type: "text" }, book.synopsis),
+    xmlElement("content", { type: "text" }, book.synopsis),
     imageLink("http://opds-spec.org/image", "cover"),
     imageLink("http://opds-spec.org/image/thumbnail", "thumbnail"),
     xmlElement("link", {
