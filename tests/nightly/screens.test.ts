@@ -52,6 +52,14 @@ const lowButtons = (page: Page): Promise<string[]> =>
     }),
   );
 
+/** Lists without an entry, which a screen reader announces, and images whose URL has a space. */
+const invalidElements = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('ul:empty, ol:empty, dl:empty, img[src*=" "]')]
+      .filter((element) => element.localName === "img" || element.checkVisibility())
+      .map(({ outerHTML }) => outerHTML),
+  );
+
 const { browser, full, cookies, screens, visit } = await startScreenClubs();
 
 for (const screen of screens)
@@ -67,6 +75,7 @@ for (const screen of screens)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         expect(await smallFields(page)).toEqual([]);
         if (width === 320) expect(await lowButtons(page)).toEqual([]);
+        expect(await invalidElements(page)).toEqual([]);
         // in a window as high as the page, the docked player covers nothing
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
         await page.setViewportSize({ width, height: Math.max(800, height) });

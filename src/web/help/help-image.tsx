@@ -4,7 +4,7 @@ import SIZES from "./help-images.json";
 export function HelpImage({ image, alt }: { image: keyof typeof SIZES; alt: string }) {
   return (
     <img
-      src={`/images/help%20${image}.webp`}
+      src={encodeURI(`/images/help ${image}.webp`)}
       alt={alt}
       {...SIZES[image]}
       loading="lazy"

@@ -25,7 +25,7 @@ export function ReviewList({ book: { reviews, reviewCount } }: { book: ShelfPage
         </p>
       )}
       {withheldCount === 0 && otherReviews.length === 0 && <p className="text-ink-soft">No reviews from others yet.</p>}
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-line empty:hidden">
         {otherReviews.map(({ author, stars, text, finished, createdAt }) => (
           <li key={`${createdAt} ${author.id}`} className="flex gap-3.5 py-4">
             <Avatar name={author.displayName} photoURL={author.photoURL} />
