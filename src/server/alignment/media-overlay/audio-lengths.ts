@@ -1,11 +1,9 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { rm, stat, statfs } from "node:fs/promises";
+import { rm, stat, statfs, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { createInflateRaw } from "node:zlib";
 
 import { inspectAudio } from "#server/books/inspect/audio.ts";
 import type { Part } from "#server/epub/ebooks.ts";
+import { openPart } from "#server/epub/open-part.ts";
 
 import type { Overlay } from "./read-overlay.ts";
 
@@ -46,30 +44,11 @@ async function canUnpack({ size, unpacked }: Part, draft: string): Promise<boole
   return bavail * bsize > bytes + RESERVE_BYTES;
 }
 
-async function readLength(
-  { start, size, unpacked, type }: Part,
-  epubPath: string,
-  draft: string,
-): Promise<number | null> {
+async function readLength(part: Part, epubPath: string, draft: string): Promise<number | null> {
   try {
-    const packedStream = createReadStream(epubPath, { start, end: start + size - 1 });
-    const file = createWriteStream(draft, { mode: 0o600 });
-    // stops at the size that the directory states
-    if (unpacked === null) await pipeline(packedStream, file);
-    else await pipeline(packedStream, createInflateRaw(), limitBytes(unpacked), file);
-    return (await inspectAudio(draft, /mpeg|mp3/.test(type) ? "mp3" : "m4b")).seconds;
+    await writeFile(draft, new Response(openPart(epubPath, part)).body ?? [], { mode: 0o600 });
+    return (await inspectAudio(draft, /mpeg|mp3/.test(part.type) ? "mp3" : "m4b")).seconds;
   } finally {
     await rm(draft, { force: true });
   }
-}
-
-function limitBytes(bytes: number) {
-  return async function* (source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-    let remainingBytes = bytes;
-    for await (const chunk of source) {
-      if (chunk.length > remainingBytes) throw new Error("The file is larger than the EPUB says");
-      remainingBytes -= chunk.length;
-      yield chunk;
-    }
-  };
 }

@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { pipeline, type Readable } from "node:stream";
-import { createInflateRaw } from "node:zlib";
 
 import type { Book } from "#contract/books.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Bytes, PACK_VERSION } from "#server/epub/ebooks.ts";
+import { PACK_VERSION } from "#server/epub/ebooks.ts";
+import { openPart } from "#server/epub/open-part.ts";
 import { AppError } from "#server/errors.ts";
 import { isNotModified, rangeResponse } from "#server/http/file-response.ts";
 
@@ -66,47 +64,4 @@ export async function serveText(deps: Deps, request: Request, book: Book, name: 
   if (!isMedia) return new Response(openPart(path, part), { headers: { ...typedHeaders, etag } });
   const size = part.unpacked ?? part.size;
   return rangeResponse(request, { size, etag, headers: typedHeaders, open: (range) => openPart(path, part, range) });
-}
-
-function openPart(
-  path: string,
-  { start, size, unpacked }: Bytes,
-  range?: { start: number; end: number },
-): Blob | ReadableStream<Uint8Array> {
-  const { start: from, end: to } = range ?? { start: 0, end: (unpacked ?? size) - 1 };
-  if (unpacked === null) return Bun.file(path).slice(start + from, start + to + 1);
-  if (size === 0) return new Blob([]);
-  const inflateStream = createInflateRaw();
-  // unlike `pipe`, closes the file when the reader stops, and ends the response when the file can't be read
-  pipeline(createReadStream(path, { start, end: start + size - 1 }), inflateStream, () => {});
-  return toWebStream(inflateStream, { size: unpacked, from, to });
-}
-
-/** Pulled by the response, so that no large part is in memory; a decompression bomb ends at its stated size. */
-function toWebStream(
-  source: Readable,
-  { size, from, to }: Record<"size" | "from" | "to", number>,
-): ReadableStream<Uint8Array> {
-  const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]();
-  let offset = 0;
-  return new ReadableStream({
-    pull: async (controller) => {
-      for (;;) {
-        const { done, value } = await chunks.next();
-        if (done) return controller.close();
-        const offsetBefore = offset;
-        offset += value.length;
-        if (offset > size) {
-          source.destroy();
-          return controller.error(new Error("The file is larger than the EPUB says"));
-        }
-        if (offset <= from) continue;
-        controller.enqueue(value.subarray(Math.max(0, from - offsetBefore), to + 1 - offsetBefore));
-        if (offset <= to) return;
-        source.destroy();
-        return controller.close();
-      }
-    },
-    cancel: () => void source.destroy(),
-  });
 }
