@@ -5,6 +5,7 @@ import { OPERATOR } from "#server/access/caller.ts";
 import { createClub } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 
+import type { Deps } from "./deps.ts";
 import { createHandler } from "./handler.ts";
 import { isCrossSite } from "./http/cross-site.ts";
 import { createInvitation } from "./members/invitations.ts";
@@ -32,16 +33,22 @@ test("creates one app for the first calls, so limits count once", async () => {
 });
 
 test("tries again to load an app that failed to load", async () => {
-  const { disk } = club.deps;
-  let prepareDisk = (): Promise<void> => Promise.reject(new Error("no space left on device"));
-  const deps = { ...club.deps, disk: { ...disk, prepare: () => prepareDisk() } };
+  let getDelivery = (): Deps["delivery"] => {
+    throw new Error("no space left on device");
+  };
+  const deps: Deps = {
+    ...club.deps,
+    get delivery() {
+      return getDelivery();
+    },
+  };
   const { fetch } = createHandler(deps, { fetch: () => new Response("page") });
   const status = async () => {
     const request = new Request("http://club.example.org/api/auth/user", { headers: { cookie: mia.cookie } });
     return (await fetch(request)).status;
   };
   expect(await status()).toBe(500);
-  ({ prepare: prepareDisk } = disk);
+  getDelivery = () => club.deps.delivery;
   expect(await status()).toBe(200);
 });
 
