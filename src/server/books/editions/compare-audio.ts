@@ -10,10 +10,11 @@ const SAME_CHAPTERS_FRACTION = 0.8;
 /** Lengths are distinctive up to this many pairs of the same length per chapter. */
 const DISTINCTIVE_PAIRS_MAX = 2;
 const COMPARED_MIN_SECONDS = 10;
+const NEAR_FRACTION = 0.05;
 const SAME_LENGTH_PAIRS_MAX = 20_000;
 const GAP_SECONDS = 0.001;
 
-/** Matches chapters by title and length; else by either, or by number if there are as many. Else by fraction. */
+/** Matches chapters by title and length; else by either, or by number if as many begin nearby. Else by fraction. */
 export function compareAudio(from: AudioOutline, to: AudioOutline): Crosswalk {
   return createCrosswalk(addChapterEnds(matchChapters(from, to), from, to), [from.seconds, to.seconds], GAP_SECONDS);
 }
@@ -35,8 +36,10 @@ function matchChapters(from: AudioOutline, to: AudioOutline): Anchor[] {
   const titles = longestChain(matchTitles(listTitles(from), listTitles(to), false));
   if (titles.length >= chapterCount / 2) return titles;
   if (isEnough(lengths)) return lengths;
-  if (from.chapters.length !== to.chapters.length) return titles;
-  return longestChain(from.chapters.map(({ start }, at): Anchor => [start, to.chapters[at]?.start ?? 0]));
+  const starts = from.chapters.map(({ start }, at): Anchor => [start, to.chapters[at]?.start ?? 0]);
+  // or they are other chapters, which happen to be as many
+  const areNear = starts.every(([a, b]) => Math.abs(a / from.seconds - b / to.seconds) <= NEAR_FRACTION);
+  return from.chapters.length === to.chapters.length && areNear ? longestChain(starts) : titles;
 }
 
 /** Chapters, in seconds, whose title and length are unique to them and that aren't in the same order. */
