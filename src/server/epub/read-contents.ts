@@ -1,7 +1,7 @@
 import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents, PrintedPage, TextSection, TocEntry } from "#contract/reading.ts";
 
-import type { DocumentContext } from "./hrefs.ts";
+import type { DocumentContext, FindName } from "./hrefs.ts";
 import type { EpubFile } from "./open-epub.ts";
 import type { ManifestItem } from "./package.ts";
 import { isForeignResource, isPage, mediaTypeOf } from "./servable.ts";
@@ -35,13 +35,14 @@ export async function readContents(
     return { index, href: path, linear, ...sides, ...text, ...((isFixed || isWithoutText) && PAGE) };
   });
   const { lines, hasFile } = await readLines(epub);
-  const toc = toToc(lines, sections, epub);
+  const findShownName = shownNameFinder(epub);
+  const toc = toToc(lines, sections, findShownName);
   return {
     sections: sections.map(({ index, href, length, linear, spread, flows }) => {
       return { index, href, length, linear, ...(spread && { spread }), ...(flows && { flows }) };
     }),
     toc,
-    pages: toPages(await readPages(epub), sections, epub),
+    pages: toPages(await readPages(epub), sections, findShownName),
     files: findFiles(sections, epub),
     length: sections.reduce((sum, { length }) => sum + length, 0),
     language,
@@ -151,11 +152,15 @@ async function readListFile<Line>(
   }
 }
 
-function toPages(
-  lines: readonly PageLine[],
-  sections: readonly Section[],
-  { findName }: Pick<EpubFile, "findName">,
-): PrintedPage[] {
+/** A link may name an item whose fallback is shown. */
+function shownNameFinder({ packageInfo, itemsById, findName }: EpubFile): FindName {
+  const shownPaths = new Map(
+    packageInfo.spine.map(({ id }) => [itemsById.get(id)?.path, findDisplayedItem(itemsById, id)?.path]),
+  );
+  return (path) => findName(shownPaths.get(path) ?? path);
+}
+
+function toPages(lines: readonly PageLine[], sections: readonly Section[], findName: FindName): PrintedPage[] {
   const byPath = new Map(sections.map((section) => [section.href, section]));
   return lines.flatMap(({ label, path, fragment }) => {
     const section = byPath.get(findName(path) ?? path);
@@ -163,7 +168,7 @@ function toPages(
   });
 }
 
-function toToc(lines: readonly TocLine[], sections: readonly Section[], { findName }: EpubFile): TocEntry[] {
+function toToc(lines: readonly TocLine[], sections: readonly Section[], findName: FindName): TocEntry[] {
   const byPath = new Map(sections.map((section) => [section.href, section]));
   const sectionStarts = sectionOffsets(sections);
   return lines.map(({ title, path, fragment, level }) => {

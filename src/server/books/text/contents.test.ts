@@ -118,6 +118,22 @@ describe("GET contents", () => {
     expect(sections.map(({ href }: { href: string }) => href)).toEqual(["OEBPS/text/c2.xhtml", "OEBPS/text/c1.xhtml"]);
   });
 
+  test("leads a link to a spine item to its fallback", async () => {
+    const nav = pageOf("Contents", '<nav epub:type="toc"><ol><li><a href="a.json">One</a></li></ol></nav>');
+    await club.giveText({
+      chapters: chapters.slice(0, 1),
+      toc: "none",
+      more: [
+        { name: "a.json", type: "application/json", data: "{}", fallback: "c1" },
+        { name: "n.xhtml", type: "application/xhtml+xml", data: nav, properties: "nav" },
+      ],
+      itemrefs: '<itemref idref="m0"/>',
+    });
+    expect((await club.get("contents")).toc).toEqual([
+      { title: "One", section: 0, fragment: null, level: 0, start: 0 },
+    ]);
+  });
+
   test("counts malformed text as far as possible", async () => {
     await club.giveText({ chapters: [{ title: "One", body: "<p>Ben & Mia <b>left</p>" }] });
     expect(await club.get("contents")).toMatchObject({ length: 14 });
