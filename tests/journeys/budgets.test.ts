@@ -39,10 +39,7 @@ test("takes at most 12 requests", () => {
 
 test("the scripts don't wait for the fonts", async () => {
   const html = await (await fetch(`${club.url}/auth`)).text();
-  const loadOrder = Array.from(
-    html.matchAll(/<link rel="(?:modulepreload|preload" as="font" fetchpriority="low)"/g),
-    String,
-  );
+  const loadOrder = Array.from(html.matchAll(/<link rel="preload" as="(?:script|font" fetchpriority="low)"/g), String);
   expect(loadOrder.map((link) => link.includes("font"))).toEqual([false, false, true, true]);
 });
 

@@ -156,7 +156,7 @@ test("starts in a browser that reports an earlier paint at once", async () => {
       await device.open("/");
       await device.sees("Snacks & Drinks Board", "heading");
       const result = await device.evaluate(async () => {
-        const link = /<link rel="modulepreload"/g;
+        const link = /<link rel="preload" as="script"/g;
         const pageText = await (await fetch("/")).text();
         return { served: pageText.match(link)?.length, shown: document.documentElement.innerHTML.match(link)?.length };
       });

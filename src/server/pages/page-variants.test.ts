@@ -14,8 +14,8 @@ import { createWebAssets } from "./web-assets.ts";
 const root = mkdtempSync(join(tmpdir(), "bookclub-variants-"));
 await Bun.write(join(root, "index.html"), await Bun.file(join(import.meta.dir, "../../web/index.html")).text());
 const MEMBER_HEAD = `<link rel="stylesheet" href="/assets/members.css" />`;
-const LINK_END = `<link rel="modulepreload" href="/assets/link.js" />`;
-const MEMBER_END = `<link rel="modulepreload" href="/assets/members.js" />`;
+const LINK_END = `<link rel="preload" as="script" crossorigin href="/assets/link.js" />`;
+const MEMBER_END = `<link rel="preload" as="script" crossorigin href="/assets/members.js" />`;
 await Bun.write(join(root, "parts/member-head.html"), MEMBER_HEAD);
 await Bun.write(join(root, "parts/member-end.html"), MEMBER_END);
 await Bun.write(join(root, "parts/first-styles.css"), ".drawn{color:red}");
@@ -23,7 +23,10 @@ await Bun.write(join(root, "parts/member.html"), "<p>spinner</p>");
 for (const page of ["read", "shelf", "talk"]) await Bun.write(join(root, `parts/${page}.html`), `<p>${page} drawn</p>`);
 await Bun.write(join(root, "parts/link.html"), `<p>link of ${PLACEHOLDERS.name}</p>`);
 await Bun.write(join(root, "parts/link-end.html"), LINK_END);
-await Bun.write(join(root, "parts/auth-frame-end.html"), '<link rel="modulepreload" href="/assets/forms.js" />');
+await Bun.write(
+  join(root, "parts/auth-frame-end.html"),
+  '<link rel="preload" as="script" crossorigin href="/assets/forms.js" />',
+);
 for (const season of Object.keys(SEASON_NAMES)) {
   await Bun.write(join(root, `parts/auth-frame-${season}.html`), `<p>frame in ${season}</p>`);
   await Bun.write(join(root, `parts/home-${season}.html`), `<p>home in ${season}, ${PLACEHOLDERS.name}</p>`);
