@@ -93,6 +93,22 @@ test("keeps typed text when a proxy's session ends", async () => {
   }
 });
 
+test("shows a proxy's page while the browser's storage hangs", async () => {
+  const gate = startGate(club, "redirect");
+  const page = await openInstalled(gate.url);
+  try {
+    await page.addInitScript(() => {
+      CacheStorage.prototype.has = () => new Promise(() => {});
+    });
+    gate.close();
+    await page.goto("/");
+    await page.waitForEvent("load");
+  } finally {
+    await page.context().close();
+    await gate.stop();
+  }
+});
+
 test("shows a proxy's sign-in to an upload, which goes on after it", async () => {
   const gate = startGate(club, "redirect");
   const page = await openInstalled(gate.url);

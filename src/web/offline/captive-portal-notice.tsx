@@ -8,7 +8,7 @@ import { isFromOtherServer } from "#web/api/failure-kind.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { tabStorage } from "#web/lib/browser/device-storage.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
-import { deleteCachedPage } from "#web/offline/response-cache.ts";
+import { deleteCachedPage, readWithTimeout } from "#web/offline/response-cache.ts";
 import { isServerPage } from "#web/offline/worker/server-response.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -116,9 +116,7 @@ async function detectCaptivePortal(): Promise<boolean> {
 
 /** Reloads from the network, so that the portal's page shows. */
 async function openCaptivePortal(): Promise<void> {
-  try {
-    await deleteCachedPage();
-  } catch {}
+  await readWithTimeout(deleteCachedPage()).catch(() => undefined);
   location.reload();
 }
 
