@@ -60,8 +60,9 @@ export function memberChunks(metafile: BuildMetafile): string[] {
 }
 
 const FONT = 'type="font/woff2" crossorigin';
-/** Not `modulepreload`, with which Chromium compiles modules anew at each visit (decision 0033). */
-const link = (path: string) => `<link rel="preload" as="script" crossorigin href="${path}" />`;
+/** The first link makes Chromium keep the compiled code (decision 0033); other engines compile with the second. */
+const link = (path: string) =>
+  `<link rel="preload" as="script" crossorigin href="${path}" /><link rel="modulepreload" crossorigin href="${path}" />`;
 
 function chunksOf({ outputs }: BuildMetafile, entries: readonly string[]): string[] {
   const foundChunks = new Set<string>();

@@ -177,7 +177,7 @@ const fetchBrotli = async (path: string) =>
 /** The scripts that a page's HTML names. */
 async function scriptsOf(path: string, cookie = ""): Promise<string[]> {
   const html = await (await fetch(club.url + path, { headers: { cookie } })).text();
-  return Array.from(html.matchAll(/"(\/assets\/[^"]+\.js)"/g), ([, script = ""]) => script);
+  return [...new Set(Array.from(html.matchAll(/"(\/assets\/[^"]+\.js)"/g), ([, script = ""]) => script))];
 }
 
 /** Quoted sentences in chunks of the build that visitors never need. */
