@@ -12,6 +12,7 @@ export const RELEASES = {
   "1.2.3": "f36836e583c2",
   "1.2.4": "a4bcac0c86c3",
   "1.2.5": "a0c206474e26",
+  "1.2.6": "feff5898d0de",
 } as const;
 
 export type Release = keyof typeof RELEASES;
