@@ -15,8 +15,8 @@ const TABS_MAX = 120;
 /** A page that is left at once cancels its calls. */
 const CANCELED_CALL = /Failed to save the position|A link failed/;
 const PATHS = ["/", "/recommendations", "/talk", "/hosts", "/shelf", "/wines"];
-/** They open a window of the system, or end the session. */
-const EXCLUDED_BUTTONS = /^(?:Sign out|Delete my account|Share|Copy|Notify)/;
+/** They open a window of the browser or the system, or end the session. */
+const EXCLUDED_BUTTONS = /^(?:Sign out|Delete my account|Share|Copy|Notify|Add to Calendar|Download)/;
 
 type Focus = { name: string; label: string; isPressed: boolean; isBody: boolean };
 
