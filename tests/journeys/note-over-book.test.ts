@@ -68,7 +68,21 @@ function typedNote(): string | null {
   return field instanceof HTMLTextAreaElement ? field.value : null;
 }
 
-async function quoteInReader(device: Device, text: string): Promise<void> {
+type Press = (device: Device, role: string, name: string) => Promise<void>;
+
+const byPointer: Press = (device, role, name) => device.press(role, name);
+
+const byKeyboard: Press = async (device, role, name) => {
+  await device.sees(name, role);
+  await until(async () => {
+    if ((await device.evaluate(focusedLabel)) === name) return true;
+    await device.key("Tab");
+    return false;
+  });
+  await device.key("Enter");
+};
+
+async function quoteInReader(device: Device, press: Press, text: string): Promise<void> {
   const bookId = await currentBook(device);
   await device.call(`/api/books/${bookId}/reached`, "PUT", REACHED);
   await device.call("/api/reading-progress", "POST", { bookId, ...SAVED_POSITION });
@@ -78,7 +92,7 @@ async function quoteInReader(device: Device, text: string): Promise<void> {
   const untilTyped = (expected: string) => until(async () => (await device.evaluate(typedNote)) === expected);
   const untilFocused = (name: RegExp) => until(async () => name.test(await device.evaluate(focusedLabel)));
 
-  await device.press("button", "Quote in the talk");
+  await press(device, "button", "Quote in the talk");
   await untilTyped("");
   await device.driver.type(text);
   await device.key("Escape");
@@ -86,24 +100,24 @@ async function quoteInReader(device: Device, text: string): Promise<void> {
   await untilFocused(/^Quote in the talk$/);
   expect(await device.evaluate(shownPosition)).toBe(before);
 
-  await device.press("button", "Quote in the talk");
+  await press(device, "button", "Quote in the talk");
   await untilTyped(text);
   await device.image("note-over-reader");
-  await device.press("button", "Send");
+  await press(device, "button", "Send");
   await device.sees(/^Your note is in the talk, under “/);
   await device.misses("Write a note", "dialog");
   await until(async () => (await device.evaluate(() => document.activeElement?.localName)) === "foliate-paginator");
   expect(await device.evaluate(shownPosition)).toBe(before);
 
-  await device.press("link", "Show in Talk");
+  await press(device, "link", "Show in Talk");
   await device.isAt("/talk");
   await untilFocused(new RegExp(text));
   await device.key("Escape");
 }
 
-async function writeNoteInPlayer(device: Device, text: string): Promise<void> {
+async function writeNoteInPlayer(device: Device, press: Press, text: string): Promise<void> {
   await device.open("/audiobook");
-  await device.press("button", "Play");
+  await press(device, "button", "Play");
   const untilPlaysOn = async (startSeconds: number) =>
     until(
       () => audio(device),
@@ -111,12 +125,12 @@ async function writeNoteInPlayer(device: Device, text: string): Promise<void> {
       60_000,
     );
   const { currentTime } = await untilPlaysOn((await audio(device)).currentTime + 0.5);
-  await device.press("button", "Note at this moment");
+  await press(device, "button", "Note at this moment");
   await until(async () => (await device.evaluate(typedNote)) === "");
   await device.driver.type(text);
   await untilPlaysOn(currentTime + 0.5);
   await device.image("note-over-player");
-  await device.press("button", "Send");
+  await press(device, "button", "Send");
   await device.sees(/^Your note is in the talk/);
   await until(async () => (await device.evaluate(focusedLabel)) === "Note at this moment");
   await untilPlaysOn((await audio(device)).currentTime + 0.3);
@@ -128,16 +142,23 @@ for (const [engine, username] of [
   ["firefox", "leopold"],
   ["webkit", "margit"],
 ] as const)
-  test.skipIf(engine !== "chromium" && (!isNight || findMissingEnginePart(engine) !== null))(
-    `in ${engine} a note is written over the reader and the player, which stay where they are`,
-    async () => {
-      await onDevice(engine, club, {}, async (device) => {
-        await signIn(device, username);
-        await quoteInReader(device, `A line to keep, in ${engine}`);
-        await writeNoteInPlayer(device, `What a voice, in ${engine}`);
-      });
-    },
-  );
+  for (const [way, press, window] of [
+    ["by finger", byPointer, { width: 390, height: 844 }],
+    ["by keyboard", byKeyboard, { width: 1280, height: 800 }],
+  ] as const) {
+    const isEveryRun = engine === "chromium" && press === byPointer;
+    const isMissing = engine !== "chromium" && findMissingEnginePart(engine) !== null;
+    test.skipIf(isMissing || !(isEveryRun || isNight))(
+      `in ${engine} a note is written ${way} over the reader and the player`,
+      async () => {
+        await onDevice(engine, club, window, async (device) => {
+          await signIn(device, username);
+          await quoteInReader(device, press, `A line to keep ${way}, in ${engine}`);
+          await writeNoteInPlayer(device, press, `What a voice ${way}, in ${engine}`);
+        });
+      },
+    );
+  }
 
 /** The reader with a selection. */
 async function openWithWords(view: Partial<Parameters<typeof browser.page>[0]> = {}): Promise<Page> {
