@@ -17,6 +17,14 @@ export function isDiskFull(error: unknown): boolean {
   return isSqliteError(error, "SQLITE_FULL", "SQLITE_IOERR_SHMSIZE") || ["ENOSPC", "EDQUOT"].includes(errorCode(error));
 }
 
+const STORAGE_ERRORS =
+  /^(?:SQLITE_(?:CANTOPEN|IOERR|PERM|READONLY).*|E(?:ACCES|EXIST|IO|ISDIR|LOOP|NOENT|NOTDIR|PERM|ROFS))$/;
+
+/** True if the storage can't be used, for example because its disk fails or a file is where a folder should be. */
+export function isStorageError(error: unknown): boolean {
+  return error instanceof StorageError || STORAGE_ERRORS.test(errorCode(error));
+}
+
 /** For queries that always return a row, such as INSERT … RETURNING and aggregates. */
 export function requireRow<Row>(row: Row | null): Row {
   if (row === null) throw new Error("A query returned no row");

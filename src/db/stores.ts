@@ -38,13 +38,26 @@ import { copyDatabase, findDamage, listReferencedFiles } from "./snapshot.ts";
 import { createUserStore } from "./users.ts";
 import { createWineStore } from "./wines.ts";
 
-const LOST_ADVICE = "what is saved now will be lost. Stop the server, and put the right file in its place.";
+const LOST_ADVICE = "nothing is saved anymore. Stop the server, and put the right file in its place.";
 
 export type Stores = ReturnType<typeof createStores>;
 
 export function createStores(db: Database) {
   const query = createQuery(db);
-  const inode = findInode(db);
+  const inodes = findInodes(db);
+  const requireOwnFiles = () => {
+    if (findInodes(db) !== inodes)
+      throw new StorageError(
+        `${db.filename}, or its -wal or -shm file, was moved, deleted or replaced while the server used it: ${LOST_ADVICE}`,
+      );
+  };
+  const checked =
+    <Result>(work: () => Result) =>
+    () => {
+      requireOwnFiles();
+      return work();
+    };
+  const batchWrite = createBatchWrite(db);
   return {
     boardResets: createBoardResetStore(query),
     bookmarks: createBookmarkStore(query),
@@ -87,12 +100,9 @@ export function createStores(db: Database) {
     ...createLimitStores(query),
     ...createContentStores(query),
     count: createCounts(query),
-    /** @throws SQLite's error if the database isn't writable; StorageError if its file is no longer there */
+    /** @throws SQLite's error if the database isn't writable; StorageError if one of its files is no longer there */
     probeWrite: () => {
-      if (findInode(db) !== inode)
-        throw new StorageError(
-          `${db.filename} was moved, deleted or replaced while the server used it: ${LOST_ADVICE}`,
-        );
+      requireOwnFiles();
       try {
         db.run("SAVEPOINT probe");
         try {
@@ -111,13 +121,13 @@ export function createStores(db: Database) {
     truncateWal: () => truncateWal(db),
     walBytes: () => walBytes(db),
     listReferencedFiles: () => listReferencedFiles(db),
-    batchWrite: createBatchWrite(db),
+    batchWrite: <Result>(write: () => Result) => batchWrite(checked(write)),
     /** `work` must not be async, because it would commit at the first await. Services use `writeAs`. */
-    transaction: <Result>(work: () => Result): Result => db.transaction(work).immediate(),
+    transaction: <Result>(work: () => Result): Result => db.transaction(checked(work)).immediate(),
   };
 }
 
-/** SQLite keeps writing to a deleted file. */
-function findInode({ filename }: Database): number | undefined {
-  return statSync(filename, { throwIfNoEntry: false })?.ino;
+/** SQLite keeps writing to deleted files. */
+function findInodes({ filename }: Database): string {
+  return ["", "-wal", "-shm"].map((suffix) => statSync(filename + suffix, { throwIfNoEntry: false })?.ino).join();
 }

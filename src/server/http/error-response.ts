@@ -2,9 +2,12 @@ import type { ParseError, ValidationError } from "elysia";
 
 import { HTTP_STATUS } from "#contract/error-codes.ts";
 import { type ErrorBody, findErrorMessage } from "#contract/errors.ts";
-import { errorCode, isDiskFull, isSqliteError } from "#db/errors.ts";
+import { errorCode, isDiskFull, isSqliteError, isStorageError } from "#db/errors.ts";
 import { describeError, type Log } from "#server/adapters/log.ts";
 import { AppError } from "#server/errors.ts";
+
+const UNUSABLE_STORAGE =
+  "The server can't use its storage, so nothing was saved. Please tell the person who runs the server.";
 
 /** Converts an error to a response without internals (DESIGN 2), and logs 5xx. */
 export function errorResponse(error: unknown, log: Log): Response {
@@ -31,6 +34,7 @@ function toAppError(error: unknown): AppError {
   if (errorCode(error) === "NOT_FOUND") return new AppError("not-found", "Nothing here.");
   if (isDiskFull(error))
     return new AppError("disk-full", "The club's disk is full: nothing was saved. Please tell an admin.");
+  if (isStorageError(error)) return new AppError("internal", UNUSABLE_STORAGE);
   if (isSqliteError(error, "SQLITE_BUSY", "SQLITE_LOCKED"))
     return new AppError("busy", "The club is busy. Please try again.", { retryAfter: 5 });
   return new AppError("internal", "Something went wrong on our side. Please try again.");

@@ -1,7 +1,7 @@
 import { addMilliseconds, subDays } from "date-fns";
 
 import type { DeliveryPause } from "#db/email.ts";
-import { isDiskFull, isSqliteError } from "#db/errors.ts";
+import { isDiskFull, isSqliteError, StorageError } from "#db/errors.ts";
 import type { ClaimedMail } from "#db/outbox.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { MailError, redactAddresses } from "#server/adapters/mail-service.ts";
@@ -73,7 +73,8 @@ async function retryUntilWritable<Result>({ delivery, log }: Deps, work: () => R
 }
 
 function isUnwritable(error: unknown): boolean {
-  return isDiskFull(error) || isSqliteError(error, "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_BUSY");
+  if (isDiskFull(error) || error instanceof StorageError) return true;
+  return isSqliteError(error, "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_BUSY");
 }
 
 /** While the database can't be written, it can't store the pause. */

@@ -1,6 +1,7 @@
 import { expect, spyOn, test } from "bun:test";
 import { copyFileSync, renameSync } from "node:fs";
 
+import { StorageError } from "#db/errors.ts";
 import { clubFolders, onClub } from "#tests/support/club-folders.ts";
 import { createClub } from "#tests/support/club.ts";
 import { perTest } from "#tests/support/each-club.ts";
@@ -29,14 +30,26 @@ test("/up is 503 when health is", async () => {
   expect(club.logged.join()).toContain("the disk is full");
 });
 
-test("reports a database that was moved or replaced", () =>
-  onClub(at("club"), (deps) => {
-    const path = at("club", "bookclub.db");
-    expect(checkHealth(deps).status).toBe("ok");
-    renameSync(path, `${path}.moved`);
-    expect(() => checkHealth(deps)).toThrow("can't be written");
-    copyFileSync(`${path}.moved`, path);
-    expect(() => checkHealth(deps)).toThrow("can't be written");
-    renameSync(`${path}.moved`, path);
-    expect(checkHealth(deps).status).toBe("ok");
-  }));
+test.each(["bookclub.db", "bookclub.db-wal", "bookclub.db-shm"])(
+  "stores nothing while %s is moved or replaced",
+  (name) =>
+    onClub(at("club"), async (deps) => {
+      const path = at("club", name);
+      const save = (text: string) => deps.stores.content.updateWelcome(text);
+      const requireRefusal = async () => {
+        expect(() => checkHealth(deps)).toThrow("can't be written");
+        expect(() => deps.stores.transaction(() => save("lost"))).toThrow(StorageError);
+        await expect(deps.stores.batchWrite(() => save("lost"))).rejects.toThrow(StorageError);
+      };
+      deps.stores.transaction(() => save("kept"));
+      expect(checkHealth(deps).status).toBe("ok");
+      renameSync(path, `${path}.moved`);
+      await requireRefusal();
+      copyFileSync(`${path}.moved`, path);
+      await requireRefusal();
+      renameSync(`${path}.moved`, path);
+      expect(checkHealth(deps).status).toBe("ok");
+      expect(deps.stores.content.findWelcome()).toBe("kept");
+      await deps.stores.batchWrite(() => save("saved"));
+    }),
+);
