@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -68,6 +68,14 @@ test("a command doesn't upgrade the database of a running server", () => {
   expect(readUserVersion(db)).toBe(newest?.version ?? 0);
   lockStorage(folder).close();
   db.close();
+});
+
+test("a command creates no database while a server runs", () => {
+  const lock = lockStorage(folder);
+  expect(() => openStorageForCommand(folder)).toThrow(/has lost its database: restart it/);
+  expect(existsSync(join(folder, "bookclub.db"))).toBe(false);
+  lock.close();
+  openStorageForCommand(folder).close();
 });
 
 test("a lock that can't be opened is reported in one sentence", () => {

@@ -22,13 +22,14 @@ export function openStorage(storageDir: string): Database {
   return db;
 }
 
-/** For a command. @throws StorageError instead of upgrading the database of a running server, which is older */
+/** For a command. @throws StorageError instead of creating or upgrading the database of a running server */
 export function openStorageForCommand(storageDir: string): Database {
-  if (findPendingUpgrade(join(storageDir, DATABASE_FILE)) === null) return openStorage(storageDir);
+  const path = join(storageDir, DATABASE_FILE);
+  if (existsSync(path) && findPendingUpgrade(path) === null) return openStorage(storageDir);
   using lock = tryLockStorage(storageDir);
   if (!lock)
     throw new StorageError(
-      `The server on ${storageDir} is older than this program, or still upgrading: restart it, or wait until it's done.`,
+      `The server on ${storageDir} is older than this program, still upgrading, or has lost its database: restart it, or wait until it's done.`,
     );
   return openStorage(storageDir);
 }
