@@ -17,8 +17,9 @@ export function isDiskFull(error: unknown): boolean {
   return isSqliteError(error, "SQLITE_FULL", "SQLITE_IOERR_SHMSIZE") || ["ENOSPC", "EDQUOT"].includes(errorCode(error));
 }
 
+/** EFAULT is what Bun 1.4.5 reports if a file is where the deleted file's folder should be. */
 const STORAGE_ERRORS =
-  /^(?:SQLITE_(?:CANTOPEN|IOERR|PERM|READONLY).*|E(?:ACCES|EXIST|IO|ISDIR|LOOP|NOENT|NOTDIR|PERM|ROFS))$/;
+  /^(?:SQLITE_(?:CANTOPEN|IOERR|PERM|READONLY).*|E(?:ACCES|EXIST|FAULT|IO|ISDIR|LOOP|NOENT|NOTDIR|PERM|ROFS))$/;
 
 /** True if the storage can't be used, for example because its disk fails or a file is where a folder should be. */
 export function isStorageError(error: unknown): boolean {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 
 import { createClub, type Person } from "#tests/support/club.ts";
 
+import { errorResponse } from "./error-response.ts";
+
 let club: Awaited<ReturnType<typeof createClub>>;
 let admin: Person;
 beforeAll(async () => {
@@ -76,4 +78,16 @@ test("an error about the whole body has an empty path", async () => {
 test("a long list of wrong items gets a short response", async () => {
   const { errors } = await errorOf("POST", "/api/polls", { month: "2026-05", nominationIds: Array(50_000).fill("x") });
   expect(errors).toHaveLength(100);
+});
+
+test.each([
+  ["EFBIG", 507, "The server's disk can't store a file of this size"],
+  ["ENOSPC", 507, "The club's disk is full"],
+  ["SQLITE_IOERR_WRITE", 500, "The server can't use its storage"],
+  ["ENOTDIR", 500, "The server can't use its storage"],
+  ["EROFS", 500, "The server can't use its storage"],
+  ["ECONNRESET", 500, "Something went wrong on our side"],
+])("an error %s gets %i and its reason", async (code, status, reason) => {
+  const response = errorResponse(Object.assign(new Error("write"), { code }), club.deps.log);
+  expect([response.status, (await response.json()).message]).toEqual([status, expect.stringContaining(reason)]);
 });

@@ -34,6 +34,8 @@ function toAppError(error: unknown): AppError {
   if (errorCode(error) === "NOT_FOUND") return new AppError("not-found", "Nothing here.");
   if (isDiskFull(error))
     return new AppError("disk-full", "The club's disk is full: nothing was saved. Please tell an admin.");
+  if (errorCode(error) === "EFBIG")
+    return new AppError("disk-full", "The server's disk can't store a file of this size: nothing was saved.");
   if (isStorageError(error)) return new AppError("internal", UNUSABLE_STORAGE);
   if (isSqliteError(error, "SQLITE_BUSY", "SQLITE_LOCKED"))
     return new AppError("busy", "The club is busy. Please try again.", { retryAfter: 5 });

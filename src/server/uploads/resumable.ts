@@ -99,7 +99,8 @@ export function createResumableUploads(deps: Deps) {
         onResponseError: (_, error) => void (rejection = error),
       });
       const response = await server.handleWeb(request);
-      if (rejection instanceof AppError) throw rejection;
+      // the protocol's own errors have a status
+      if (rejection instanceof Error && !("status_code" in rejection)) throw rejection;
       if (response.status >= 400) return toErrorResponse(response);
       if (method !== "DELETE") await finishUpload(uploadIdOf(response.headers.get("location") ?? url), actor);
       return response;
