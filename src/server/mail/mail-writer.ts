@@ -8,12 +8,9 @@ import { MailError, type RawMail } from "#server/adapters/mail-service.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
-import { findAnswer } from "#server/meetings/answers.ts";
-import { findMeeting } from "#server/meetings/current-meeting.ts";
-import { hasAnsweredDates, isDateQuestionOpen } from "#server/meetings/date-question.ts";
+import { isDateQuestionOpen } from "#server/meetings/date-question.ts";
 import { getStartOrDay, isMeetingOver } from "#server/meetings/meeting-times.ts";
 import { createResetUrl } from "#server/members/password-reset.ts";
-import { findMember } from "#server/members/users.ts";
 
 import { createAccountMessage, createEreaderMessage, createResetMessage } from "./account-message.ts";
 import { createAnnouncementMessage } from "./announcement-message.ts";
@@ -33,14 +30,14 @@ export type MailWriter = (mail: ClaimedMail) => Promise<RawMail | null>;
 export function createMailWriter(deps: Deps): MailWriter {
   let monthlyMessages: Promise<(reader: Recipient) => Message> | null = null;
   return async (mail) => {
-    const user = findMember(deps, mail.userId);
+    const user = deps.stores.users.find(mail.userId);
     if (!user) throw new MailError("refused", "The member has left the club.");
     const createRecipient = (choice: MailChoice): Recipient => ({
       displayName: user.displayName,
       unsubscribe: `${publicOrigin(deps.config)}/api/unsubscribe?token=${createUnsubscribeToken(deps, user.id, choice)}`,
       createAnswerUrl: (meetingId) => createAnswerUrl(deps, user.id, meetingId),
       createDatesUrl: (meetingId) => createDatesUrl(deps, user.id, meetingId),
-      findAnswer: (meetingId) => findAnswer(deps, meetingId, user.id),
+      findAnswer: (meetingId) => deps.stores.meetingAnswers.find(meetingId, user.id),
     });
     const createMessage = async (): Promise<Message | null> => {
       if (mail.kind === "welcome") return createWelcomeMessage(deps, user);
@@ -87,17 +84,17 @@ async function createReminderMail(
   { dedupeKey, userId }: ClaimedMail,
 ): Promise<Message | null> {
   const [id, date] = dedupeKey.split(":");
-  const meeting = findMeeting(deps, Number(id));
+  const meeting = deps.stores.meetings.find(Number(id));
   const startsAt = meeting && getStartOrDay(deps, meeting);
   if (!meeting || meeting.date !== date || meeting.cancelledAt !== null) return null;
   if (!startsAt || startsAt <= deps.clock.now()) return null;
-  if (findAnswer(deps, meeting.id, userId)?.answer === "no") return null;
+  if (deps.stores.meetingAnswers.find(meeting.id, userId)?.answer === "no") return null;
   return createReminderMessage(deps, reader, meeting);
 }
 
 async function createMeetingChangedMail(deps: Deps, reader: Recipient, mail: ClaimedMail): Promise<Message | null> {
   const [id] = mail.dedupeKey.split(":");
-  const meeting = findMeeting(deps, Number(id));
+  const meeting = deps.stores.meetings.find(Number(id));
   if (!meeting || isMeetingOver(deps, meeting) || deps.stores.outbox.isSuperseded(mail.id, `${id}:`)) return null;
   return createMeetingChangedMessage(deps, reader, meeting);
 }
@@ -108,9 +105,9 @@ async function createDatesMail(
   { dedupeKey, userId }: ClaimedMail,
 ): Promise<Message | null> {
   const id = Number.parseInt(dedupeKey, 10);
-  const meeting = findMeeting(deps, id);
+  const meeting = deps.stores.meetings.find(id);
   if (!meeting || !isDateQuestionOpen(deps, id, dedupeKey.slice(`${id}:`.length))) return null;
-  if (hasAnsweredDates(deps, id, userId)) return null;
+  if (deps.stores.meetingDates.countAnswers(id, userId).mine) return null;
   return createDatesMessage(deps, reader, meeting);
 }
 

@@ -4,7 +4,7 @@ import type { HostRule } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { findMeeting, requireMeeting } from "./current-meeting.ts";
+import { requireMeeting } from "./current-meeting.ts";
 import { isMeetingOver } from "./meeting-times.ts";
 
 type Member = Pick<User, "id" | "isAdmin">;
@@ -15,12 +15,12 @@ export function canManageMeeting(deps: Deps, { id, isAdmin }: Member, meeting: M
 }
 
 export const meetingManagerGuard = (deps: Deps): HostRule => ({
-  isAllowed: (user, id) => canManageMeeting(deps, user, findMeeting(deps, id)),
+  isAllowed: (user, id) => canManageMeeting(deps, user, deps.stores.meetings.find(id)),
   createError: createHostsOnlyError,
 });
 
 export function requireMeetingManager(deps: Deps, author: Member, id: number): MeetingRow {
-  if (!canManageMeeting(deps, author, findMeeting(deps, id))) throw createHostsOnlyError();
+  if (!canManageMeeting(deps, author, deps.stores.meetings.find(id))) throw createHostsOnlyError();
   return requireMeeting(deps, id);
 }
 

@@ -1,6 +1,6 @@
 import { addDays } from "date-fns";
 
-import type { CreatedInvitation, Invitation, NewInvitation } from "#contract/invitations.ts";
+import type { CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
 import { requireRow } from "#db/errors.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
@@ -32,15 +32,6 @@ export function createInvitation(
   });
   const invitation = requireRow(deps.stores.invitations.find(id, now.toISOString()));
   return { ...invitation, code, link: `${publicOrigin(deps.config)}/auth?invite=${code}` };
-}
-
-export function listInvitations({ stores, clock }: Deps): Invitation[] {
-  return stores.invitations.list(clock.now().toISOString());
-}
-
-/** Call it for a former member or admin, or for an account that may be compromised. */
-export function revokeInvitationsOf(deps: Deps, userId: number): void {
-  deps.stores.invitations.revokeOf(userId, deps.clock.now().toISOString());
 }
 
 /** Members who joined by it stay. @throws AppError 'not-found' */

@@ -2,15 +2,13 @@ import { type PasswordChange, PHOTO_LIMIT, type Profile, type ProfilePatch } fro
 import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
 import type { Choices } from "#db/users.ts";
+import { signInLimit } from "#server/access/attempts.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
-import { ownPasswordLimit } from "#server/access/devices.ts";
 import { consumeLimit, requireWithinLimit } from "#server/access/limits.ts";
-import { revokeTokens } from "#server/access/one-time-tokens.ts";
 import { renewToken, revokeOtherSessions } from "#server/access/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { fieldError, signedOutError } from "#server/errors.ts";
-import { deleteUnsubscribedMail } from "#server/outbox/outbox.ts";
 import { receiveImage } from "#server/uploads/receive.ts";
 
 import { notifyFormerAddress, setPassword } from "./account-mail.ts";
@@ -41,7 +39,7 @@ export function updateProfile(deps: Deps, actor: Caller, patch: ProfilePatch): P
     }
     if (email !== undefined) rejectTakenEmail(deps, userId, email);
     // a reset link in the mailbox of the old address
-    if (email !== undefined && email !== user.email) revokeTokens(deps, userId, "reset");
+    if (email !== undefined && email !== user.email) deps.stores.oneTimeSecrets.deleteOf(userId, "reset");
     deps.stores.users.updateProfile(userId, {
       displayName: displayName ?? null,
       email: email ?? null,
@@ -63,7 +61,7 @@ export async function changePassword(deps: Deps, actor: Caller, change: Password
   const account = deps.stores.users.findCredentialsById(userId);
   if (!account) throw signedOutError();
   const currentPassword = { password: change.currentPassword, storedHash: account.passwordHash };
-  const { attempt, isMatch } = await checkPasswordRateLimited(deps, [ownPasswordLimit(userId)], currentPassword);
+  const { attempt, isMatch } = await checkPasswordRateLimited(deps, [signInLimit({ member: userId })], currentPassword);
   if (!isMatch) {
     deps.log.warn("password change refused", { user: userId });
     throw fieldError("/currentPassword", "Your current password isn't right");
@@ -115,5 +113,5 @@ function rejectTakenEmail(deps: Deps, userId: number, email: string): void {
 /** Also deletes queued mail that is now unwanted. */
 export function saveChoices(deps: Deps, userId: number, choices: Partial<Choices>): void {
   deps.stores.users.updateChoices(userId, choices);
-  deleteUnsubscribedMail(deps, userId);
+  deps.stores.outbox.deleteUnsubscribed(userId);
 }

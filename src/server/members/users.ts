@@ -2,13 +2,11 @@ import { trimText } from "#contract/text-length.ts";
 import type { PasswordReset, RolePatch, User, UserRow } from "#contract/users.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { revokeAllTokens } from "#server/access/one-time-tokens.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, requireFound } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/close-due-poll.ts";
 
 import { deleteAttemptsOf } from "./attempt-keys.ts";
-import { revokeInvitationsOf } from "./invitations.ts";
 import { foldCase, normalizeUsername, usernameKey } from "./names.ts";
 import { resetPassword } from "./passwords.ts";
 
@@ -34,7 +32,7 @@ export function deleteUser(deps: Deps, actor: Actor, id: number): void {
 
 /** Call it in a transaction. The photo is deleted by the next cleanup. @returns false for the last admin */
 export function deleteMember(deps: Deps, member: Pick<User, "id" | "username" | "email">): boolean {
-  revokeInvitationsOf(deps, member.id);
+  deps.stores.invitations.revokeOf(member.id, deps.clock.now().toISOString());
   deleteAttemptsOf(deps, member);
   // a due vote counts this ballot
   closeDuePoll(deps);
@@ -49,8 +47,8 @@ export function setRole(deps: Deps, actor: Actor, id: number, { isAdmin }: RoleP
     if (user.isAdmin === isAdmin) return user;
     if (isAdmin) deps.stores.users.promote(id);
     else if (!deps.stores.users.demote(id)) throw lastAdminError();
-    if (!isAdmin) revokeInvitationsOf(deps, id);
-    if (!isAdmin) revokeAllTokens(deps, id);
+    if (!isAdmin) deps.stores.invitations.revokeOf(id, deps.clock.now().toISOString());
+    if (!isAdmin) deps.stores.oneTimeSecrets.deleteAllOf(id);
     recordAuditEvent(deps, author, isAdmin ? "admin-made" : "admin-unmade", user.displayName, id);
     return { ...user, isAdmin };
   });
@@ -67,10 +65,6 @@ export function findMemberId({ stores }: Deps, username: string): number | null 
   const normalizedName = normalizeUsername(username);
   const exactMatch = stores.users.listUsernames().find((user) => normalizeUsername(user.username) === normalizedName);
   return exactMatch?.id ?? stores.users.findIdByUsername(usernameKey(username));
-}
-
-export function findMember({ stores }: Deps, id: number): User | null {
-  return stores.users.find(id);
 }
 
 /** SQLite ignores case only in ASCII, so the comparison is here. */

@@ -3,7 +3,6 @@ import { secondsAt } from "#contract/timeline.ts";
 import { type LoadedBook, openBook } from "#server/alignment/loaded-book.ts";
 import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { listMeetingsOfBook } from "#server/meetings/current-meeting.ts";
 import { isMeetingOver } from "#server/meetings/meeting-times.ts";
 
 import { createPageLookup } from "./paper.ts";
@@ -32,7 +31,8 @@ export async function getPlanWithoutPages(
 }
 
 function findNextMeeting(deps: Deps, bookId: number) {
-  return listMeetingsOfBook(deps, bookId)
+  return deps.stores.meetings
+    .listOfBook(bookId)
     .filter((meeting) => meeting.date !== "" && meeting.cancelledAt === null && !isMeetingOver(deps, meeting))
     .toSorted((one, other) => `${one.date}T${one.time}`.localeCompare(`${other.date}T${other.time}`))[0];
 }
