@@ -106,9 +106,9 @@ async function seedPerson(
 
 async function joinByInvitation(pastDeps: Deps, account: Account): Promise<User> {
   const { code } = createInvitation(pastDeps, OPERATOR, {});
-  const caller = { address: "127.0.0.1", deviceToken: null };
   const startSession = (user: User) => ({ user, token: "", deviceToken: "" });
-  return (await registerMember(pastDeps, caller, { ...account, invitationCode: code }, startSession)).user;
+  const caller = { address: "127.0.0.1", deviceToken: null, startSession };
+  return (await registerMember(pastDeps, caller, { ...account, invitationCode: code })).user;
 }
 
 type ShelfBook = (typeof books.shelf)[number];

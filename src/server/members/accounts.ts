@@ -13,21 +13,20 @@ import { closeDuePoll } from "#server/votes/close-due-poll.ts";
 
 import { emailKey, isEmailAddress, rejectLookalikes, usernameKey } from "./names.ts";
 import { requirePasswordLength } from "./passwords.ts";
-import type { SignInAttempt, StartedSession, StartSession } from "./sign-in.ts";
+import type { SignInCaller, StartedSession } from "./sign-in.ts";
 import { findMemberId } from "./users.ts";
 
 /** Checks the code first, so that usernames can't be probed (SPEC 2, 5). */
 export async function registerMember(
   deps: Deps,
-  caller: SignInAttempt,
+  { address, startSession }: SignInCaller,
   registration: Registration,
-  startSession: StartSession,
 ): Promise<StartedSession> {
   const codeHash = hashCode(registration.invitationCode);
-  const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
+  const attempt = await reserveAttempt(deps, [codeLimit(address)]);
   const now = deps.clock.now().toISOString();
   if (!deps.stores.invitations.isOpen(codeHash, now)) {
-    deps.log.warn("invitation refused", { from: caller.address });
+    deps.log.warn("invitation refused", { from: address });
     throw invalidCodeError();
   }
   await attempt.refundAttempt();
@@ -37,7 +36,7 @@ export async function registerMember(
     return { isAdmin: invitation.isAdmin, invitationId: invitation.id };
   };
   const session = await insertUser(deps, registration, consumeInvitation, startSession);
-  deps.log.info("registered", { user: session.user.id, from: caller.address });
+  deps.log.info("registered", { user: session.user.id, from: address });
   queueWelcome(deps, session.user);
   return session;
 }
@@ -45,11 +44,10 @@ export async function registerMember(
 /** Needs the code of the printed link (DESIGN 3). @throws AppError 'invalid'; 'too-many' */
 export async function createFirstAdmin(
   deps: Deps,
-  caller: SignInAttempt,
+  { address, startSession }: SignInCaller,
   { code, ...person }: SetUp,
-  startSession: StartSession,
 ): Promise<StartedSession> {
-  const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
+  const attempt = await reserveAttempt(deps, [codeLimit(address)]);
   const hasAdmin = () => deps.stores.users.countAdmins() > 0;
   const setUpClosedError = () => {
     const nextStep = hasAdmin() ? "The club already has an admin." : "Restart the club to get a new one.";
@@ -63,7 +61,7 @@ export async function createFirstAdmin(
   };
   const session = await insertUser(deps, person, consumeSetUpCode, startSession);
   await attempt.refundAttempt();
-  deps.log.info("first admin created", { user: session.user.id, from: caller.address });
+  deps.log.info("first admin created", { user: session.user.id, from: address });
   return session;
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 
-import type { SignInAttempt, StartedSession, StartSession } from "./sign-in.ts";
+import type { SignInAttempt, SignInCaller, StartedSession } from "./sign-in.ts";
 
 /** The code is valid for five minutes and replaces the previous one (BEYOND 7). */
 export function createDeviceCode(deps: Deps, actor: Caller): DeviceCode {
@@ -26,12 +26,11 @@ export async function findCodeOwner(deps: Deps, caller: SignInAttempt, { code }:
   return { user: { displayName: user.displayName, photoURL: user.photoURL } };
 }
 
-/** If `startSession` throws, the code stays valid. */
+/** If `caller.startSession` throws, the code stays valid. */
 export async function signInByDeviceCode(
   deps: Deps,
-  caller: SignInAttempt,
+  caller: SignInCaller,
   { code }: TypedCode,
-  startSession: StartSession,
 ): Promise<StartedSession> {
   const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
   const session = deps.stores.transaction(() => {
@@ -39,7 +38,7 @@ export async function signInByDeviceCode(
     const user = id === null ? null : deps.stores.users.find(id);
     if (!user) return null;
     attempt.undo();
-    return startSession(user);
+    return caller.startSession(user);
   });
   if (!session) throw expiredCodeError(deps, caller);
   deps.log.info("signed in by another device", { user: session.user.id, from: caller.address });

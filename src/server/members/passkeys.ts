@@ -11,7 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { notifyCredentialAdded } from "./account-mail.ts";
-import type { SignInAttempt, StartedSession, StartSession } from "./sign-in.ts";
+import type { SignInCaller, StartedSession } from "./sign-in.ts";
 
 const PASSKEYS_PER_MEMBER_MAX = 20;
 
@@ -85,9 +85,8 @@ export async function createPasskeySignInOptions(deps: Deps) {
 /** Every cause gets the same message. @throws AppError 'signed-out'; 'too-many' */
 export async function signInWithPasskey(
   deps: Deps,
-  caller: SignInAttempt,
+  caller: SignInCaller,
   { response }: PasskeySignIn,
-  startSession: StartSession,
 ): Promise<StartedSession> {
   const expectedValues = getExpectedSite(deps, response);
   const passkey = deps.stores.passkeys.find(response.id);
@@ -117,7 +116,7 @@ export async function signInWithPasskey(
     const user = deps.stores.users.find(passkey.userId);
     if (!user) throw createRejection("account deleted");
     attempt.undo();
-    return startSession(user);
+    return caller.startSession(user);
   });
   deps.log.info("signed in", { user: passkey.userId, from: caller.address, by: "passkey" });
   return session;

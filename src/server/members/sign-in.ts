@@ -16,15 +16,11 @@ import { findMemberId } from "./users.ts";
 
 export type SignInAttempt = { address: string; deviceToken: string | null };
 export type StartedSession = { user: User; token: string; deviceToken: string };
-export type StartSession = (user: User) => StartedSession;
+/** A service that signs in calls `startSession` in its transaction. */
+export type SignInCaller = SignInAttempt & { startSession: (user: User) => StartedSession };
 
 /** Unknown usernames and wrong passwords get the same response (SPEC 4). */
-export async function signIn(
-  deps: Deps,
-  caller: SignInAttempt,
-  { username, password }: Login,
-  startSession: StartSession,
-): Promise<StartedSession> {
+export async function signIn(deps: Deps, caller: SignInCaller, { username, password }: Login): Promise<StartedSession> {
   const account = findAccount(deps, username);
   // attempts by address and by username count together
   const nameLimit = usernameLimit(account?.username ?? username);
@@ -47,7 +43,7 @@ export async function signIn(
     if (!user || !isPasswordHash(deps, account.id, account.passwordHash))
       throw createRejection("account deleted or password changed");
     attempt.undo(nameLimit);
-    return startSession(user);
+    return caller.startSession(user);
   });
   deps.log.info("signed in", { user: account.id, from: caller.address });
   return session;
@@ -62,12 +58,7 @@ function findAccount(deps: Deps, name: string) {
 
 type SignInRequest = CookieCall & { request: Request; server: Parameters<typeof getCallerAddress>[1] };
 
-type SignInService<Body> = (
-  deps: Deps,
-  caller: SignInAttempt,
-  body: Body,
-  startSession: StartSession,
-) => Promise<StartedSession>;
+type SignInService<Body> = (deps: Deps, caller: SignInCaller, body: Body) => Promise<StartedSession>;
 
 export function describeCaller(deps: Deps, { request, cookie, server }: SignInRequest): SignInAttempt {
   return {
@@ -88,15 +79,15 @@ export async function signInWith<Body>(
 ): Promise<User> {
   const caller = describeCaller(deps, call);
   const previousToken = readToken(call.cookie, "session", deps.config);
-  const session = await service(deps, caller, call.body, (user) =>
+  const startNextSession = (user: User) =>
     deps.stores.transaction(() => {
       const deviceToken = caller.deviceToken ?? newToken();
       if (previousToken !== null) endSession(deps, previousToken);
       if (isProven) rememberDevice(deps, user.id, deviceToken);
       const token = startSession(deps, user.id, describeDevice(call.request.headers.get("user-agent")));
       return { user, token, deviceToken };
-    }),
-  );
+    });
+  const session = await service(deps, { ...caller, startSession: startNextSession }, call.body);
   setTokenCookie(call, "device", deps.config, session.deviceToken);
   setTokenCookie(call, "session", deps.config, session.token);
   return session.user;
