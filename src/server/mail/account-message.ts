@@ -1,7 +1,7 @@
-import type { Deps } from "#server/deps.ts";
+import type { User } from "#contract/users.ts";
 import { html } from "#server/http/html.ts";
 
-import { createMailFrame } from "./layout.ts";
+import type { MailFrame } from "./layout.ts";
 import { buttonBlock, composeMessage, type Message, paragraphBlock } from "./message.ts";
 
 const ASK_ADMIN_ADVICE = "If that wasn't you, ask a club admin to reset your password.";
@@ -29,12 +29,11 @@ const CHANGE_TEXTS = {
   },
 };
 
-export async function createAccountMessage(
-  deps: Deps,
+export function createAccountMessage(
+  frame: MailFrame,
   displayName: string,
   change: keyof typeof CHANGE_TEXTS,
-): Promise<Message> {
-  const frame = await createMailFrame(deps);
+): Message {
   const { title, what, ifNotYou, reason } = CHANGE_TEXTS[change];
   return composeMessage(frame, {
     subject: `${title} at ${frame.clubName}`,
@@ -45,12 +44,7 @@ export async function createAccountMessage(
   });
 }
 
-export async function createResetMessage(
-  deps: Deps,
-  { displayName, username }: { displayName: string; username: string },
-  link: string,
-): Promise<Message> {
-  const frame = await createMailFrame(deps);
+export function createResetMessage(frame: MailFrame, { displayName, username }: User, link: string): Message {
   const { clubName } = frame;
   const title = "Set a new password";
   const validity = "The link works once and expires in an hour.";
@@ -70,8 +64,7 @@ export async function createResetMessage(
 }
 
 /** The first mail to an eReader. Kindles only show attachments, so the link is also in one. */
-export async function createEreaderMessage(deps: Deps, displayName: string, link: string): Promise<Message> {
-  const frame = await createMailFrame(deps);
+export function createEreaderMessage(frame: MailFrame, displayName: string, link: string): Message {
   const title = "Confirm your eReader";
   const purpose = `${displayName} wants to get eBooks from ${frame.clubName} on this eReader.`;
   const validity = "The link works once and expires in a day.";

@@ -1,17 +1,15 @@
 import { truncateText } from "#contract/text-length.ts";
 import type { Announcement } from "#db/email.ts";
-import type { Deps } from "#server/deps.ts";
 import { html, toParagraphs } from "#server/http/html.ts";
 
-import { createMailFrame, INLINE_STYLES } from "./layout.ts";
+import { INLINE_STYLES, type MailFrame } from "./layout.ts";
 import { buttonBlock, composeMessage, type Message, type Recipient } from "./message.ts";
 
-export async function createAnnouncementMessage(
-  deps: Deps,
+export function createAnnouncementMessage(
+  frame: MailFrame,
   { displayName, unsubscribe }: Recipient,
   { subject, message }: Announcement,
-): Promise<Message> {
-  const frame = await createMailFrame(deps);
+): Message {
   const { clubName, address } = frame;
   return composeMessage(frame, {
     subject,

@@ -32,6 +32,7 @@ import {
 
 import { composeMail, getSender } from "./compose.ts";
 import { findDeliveryPause } from "./delivery.ts";
+import { createMailFrame } from "./layout.ts";
 import { getMonthlyMailTime, getMonthlyRun, getNextDueTime, requireMailReady } from "./monthly-mail.ts";
 import { createMonthlyMessages } from "./monthly-message.ts";
 import { createTestMessage } from "./test-message.ts";
@@ -73,7 +74,8 @@ export async function sendTestEmail(deps: Deps, actor: Actor, email: string): Pr
     consumeLimit(deps, OPERATOR.user, TEST_MAIL_LIMIT);
     recordAuditEvent(deps, author, "email-tested", email);
   });
-  await sendUnqueued(deps, await composeMail(deps, await createTestMessage(deps), { displayName: "", email }));
+  const message = createTestMessage(await createMailFrame(deps));
+  await sendUnqueued(deps, await composeMail(deps, message, { displayName: "", email }));
 }
 
 /** Renders a mail as this admin would get it, with inlined images. A monthly mail can be of any month (yyyy-MM). */

@@ -1,7 +1,7 @@
 import { addHours } from "date-fns";
 
+import type { MailKind } from "#contract/email.ts";
 import { MAIL_LINKS } from "#contract/first-paint.ts";
-import type { User } from "#contract/users.ts";
 import type { ClaimedMail } from "#db/outbox.ts";
 import { issueOneTimeToken } from "#server/access/one-time-tokens.ts";
 import { MailError, type RawMail } from "#server/adapters/mail-service.ts";
@@ -17,6 +17,7 @@ import { createAnnouncementMessage } from "./announcement-message.ts";
 import { createAnswerUrl, createDatesUrl } from "./answer-links.ts";
 import { composeMail } from "./compose.ts";
 import { createDatesMessage } from "./dates-message.ts";
+import { createMailFrame } from "./layout.ts";
 import { createMeetingChangedMessage, createReminderMessage } from "./meeting-message.ts";
 import type { Message, Recipient } from "./message.ts";
 import { createMonthIncompleteMessage, listMissingParts } from "./month-incomplete-mail.ts";
@@ -40,27 +41,30 @@ export function createMailWriter(deps: Deps): MailWriter {
       findAnswer: (meetingId) => deps.stores.meetingAnswers.find(meetingId, user.id),
     });
     const createMessage = async (): Promise<Message | null> => {
-      if (mail.kind === "welcome") return createWelcomeMessage(deps, user);
-      if (mail.kind === "address-changed") return createAccountMessage(deps, user.displayName, "address");
-      if (mail.kind === "sign-in-changed")
-        return createAccountMessage(
-          deps,
-          user.displayName,
-          mail.dedupeKey.endsWith("passkey") ? "passkey" : "password",
-        );
-      if (mail.kind === "password-reset") return createResetMail(deps, user, mail);
       if (mail.kind === "monthly")
         return (await (monthlyMessages ??= createMonthlyMessages(deps)))(createRecipient("wantsMonthlyMail"));
+      if (mail.kind === "welcome") return createWelcomeMessage(deps, user);
+      if (MEETING_KINDS.has(mail.kind)) return createMeetingMail(deps, createRecipient("wantsMeetingMail"), mail);
+      const frame = await createMailFrame(deps);
+      const { displayName } = user;
+      if (mail.kind === "address-changed") return createAccountMessage(frame, displayName, "address");
+      if (mail.kind === "sign-in-changed")
+        return createAccountMessage(frame, displayName, mail.dedupeKey.endsWith("passkey") ? "passkey" : "password");
+      if (mail.kind === "password-reset") {
+        const isExpired = addHours(new Date(mail.dedupeKey), 1) <= deps.clock.now();
+        // created when the mail is sent, so that the outbox contains no secret
+        return isExpired ? null : createResetMessage(frame, user, createResetUrl(deps, user.id).url);
+      }
       if (!deps.stores.outbox.isWanted(mail.id)) return null;
       if (mail.kind === "ereader-link")
-        return createEreaderMessage(deps, user.displayName, createEreaderUrl(deps, user.id));
-      if (mail.kind === "reminder") return createReminderMail(deps, createRecipient("wantsMeetingMail"), mail);
-      if (mail.kind === "meeting-dates") return createDatesMail(deps, createRecipient("wantsMeetingMail"), mail);
-      if (mail.kind === "meeting-changed")
-        return createMeetingChangedMail(deps, createRecipient("wantsMeetingMail"), mail);
-      if (mail.kind === "month-unready") return createMonthIncompleteMail(deps, mail.dedupeKey, user.displayName);
+        return createEreaderMessage(frame, displayName, createEreaderUrl(deps, user.id));
+      if (mail.kind === "month-unready") {
+        const missingParts = mail.dedupeKey > getCurrentMonth(deps) ? listMissingParts(deps, mail.dedupeKey) : [];
+        if (missingParts.length === 0) return null;
+        return createMonthIncompleteMessage(frame, mail.dedupeKey, missingParts, displayName);
+      }
       const announcement = deps.stores.announcements.find(Number(mail.dedupeKey));
-      return announcement && createAnnouncementMessage(deps, createRecipient("wantsAnnouncements"), announcement);
+      return announcement && createAnnouncementMessage(frame, createRecipient("wantsAnnouncements"), announcement);
     };
     const message = await createMessage();
     return message && composeMail(deps, message, { ...user, email: mail.email });
@@ -72,48 +76,25 @@ function createEreaderUrl(deps: Deps, userId: number): string {
   return `${publicOrigin(deps.config)}${MAIL_LINKS.ereader}#${issueOneTimeToken(deps, "ereader", { userId }).secret}`;
 }
 
-/** The link is created when the mail is sent, so that the outbox contains no secret. */
-function createResetMail(deps: Deps, user: User, { dedupeKey, userId }: ClaimedMail): Promise<Message> | null {
-  const isExpired = addHours(new Date(dedupeKey), 1) <= deps.clock.now();
-  return isExpired ? null : createResetMessage(deps, user, createResetUrl(deps, userId).url);
-}
+const MEETING_KINDS: ReadonlySet<MailKind> = new Set(["reminder", "meeting-changed", "meeting-dates"]);
 
-async function createReminderMail(
-  deps: Deps,
-  reader: Recipient,
-  { dedupeKey, userId }: ClaimedMail,
-): Promise<Message | null> {
-  const [id, date] = dedupeKey.split(":");
-  const meeting = deps.stores.meetings.find(Number(id));
-  const startsAt = meeting && getStartOrDay(deps, meeting);
-  if (!meeting || meeting.date !== date || meeting.cancelledAt !== null) return null;
-  if (!startsAt || startsAt <= deps.clock.now()) return null;
-  if (deps.stores.meetingAnswers.find(meeting.id, userId)?.answer === "no") return null;
+/** Null if the meeting was moved, canceled or answered since, or is over. The key begins with its id. */
+async function createMeetingMail(deps: Deps, reader: Recipient, mail: ClaimedMail): Promise<Message | null> {
+  const { stores, clock } = deps;
+  const id = Number.parseInt(mail.dedupeKey, 10);
+  const version = mail.dedupeKey.slice(`${id}:`.length);
+  const meeting = stores.meetings.find(id);
+  if (!meeting || !stores.outbox.isWanted(mail.id)) return null;
+  if (mail.kind === "meeting-dates") {
+    const isOpen = isDateQuestionOpen(deps, id, version) && !stores.meetingDates.countAnswers(id, mail.userId).mine;
+    return isOpen ? createDatesMessage(deps, reader, meeting) : null;
+  }
+  if (mail.kind === "meeting-changed") {
+    const isOutdated = isMeetingOver(deps, meeting) || stores.outbox.isSuperseded(mail.id, `${id}:`);
+    return isOutdated ? null : createMeetingChangedMessage(deps, reader, meeting);
+  }
+  const startsAt = getStartOrDay(deps, meeting);
+  if (meeting.date !== version || meeting.cancelledAt !== null || !startsAt || startsAt <= clock.now()) return null;
+  if (stores.meetingAnswers.find(id, mail.userId)?.answer === "no") return null;
   return createReminderMessage(deps, reader, meeting);
-}
-
-async function createMeetingChangedMail(deps: Deps, reader: Recipient, mail: ClaimedMail): Promise<Message | null> {
-  const [id] = mail.dedupeKey.split(":");
-  const meeting = deps.stores.meetings.find(Number(id));
-  if (!meeting || isMeetingOver(deps, meeting) || deps.stores.outbox.isSuperseded(mail.id, `${id}:`)) return null;
-  return createMeetingChangedMessage(deps, reader, meeting);
-}
-
-async function createDatesMail(
-  deps: Deps,
-  reader: Recipient,
-  { dedupeKey, userId }: ClaimedMail,
-): Promise<Message | null> {
-  const id = Number.parseInt(dedupeKey, 10);
-  const meeting = deps.stores.meetings.find(id);
-  if (!meeting || !isDateQuestionOpen(deps, id, dedupeKey.slice(`${id}:`.length))) return null;
-  if (deps.stores.meetingDates.countAnswers(id, userId).mine) return null;
-  return createDatesMessage(deps, reader, meeting);
-}
-
-async function createMonthIncompleteMail(deps: Deps, month: string, displayName: string): Promise<Message | null> {
-  const missingParts = listMissingParts(deps, month);
-  return month <= getCurrentMonth(deps) || missingParts.length === 0
-    ? null
-    : createMonthIncompleteMessage(deps, month, missingParts, displayName);
 }

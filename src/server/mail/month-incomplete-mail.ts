@@ -7,7 +7,7 @@ import { html } from "#server/http/html.ts";
 import { getMonthPlan } from "#server/meetings/month-plan.ts";
 import { addToOutbox } from "#server/outbox/outbox.ts";
 
-import { createMailFrame, INLINE_STYLES } from "./layout.ts";
+import { INLINE_STYLES, type MailFrame } from "./layout.ts";
 import { buttonBlock, composeMessage, type Message } from "./message.ts";
 
 /** At 09:00 in the club's zone (BEYOND 3). */
@@ -35,13 +35,12 @@ const MISSING_LABELS: Record<MissingPart, string> = {
   message: "a message from the team",
 };
 
-export async function createMonthIncompleteMessage(
-  deps: Deps,
+export function createMonthIncompleteMessage(
+  frame: MailFrame,
   month: string,
   missing: readonly MissingPart[],
   displayName: string,
-): Promise<Message> {
-  const frame = await createMailFrame(deps);
+): Message {
   const { clubName, address } = frame;
   const title = `${formatMonth(month)} isn't ready yet`;
   const labels = missing.map((part) => MISSING_LABELS[part]);

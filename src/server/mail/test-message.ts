@@ -1,10 +1,7 @@
-import type { Deps } from "#server/deps.ts";
-
-import { createMailFrame } from "./layout.ts";
+import type { MailFrame } from "./layout.ts";
 import { composeMessage, type Message } from "./message.ts";
 
-export async function createTestMessage(deps: Deps): Promise<Message> {
-  const frame = await createMailFrame(deps);
+export function createTestMessage(frame: MailFrame): Message {
   const { clubName, address } = frame;
   return composeMessage(frame, {
     subject: `Test email from ${clubName}`,
