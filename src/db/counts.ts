@@ -1,22 +1,12 @@
 import { type Query, rowOf } from "./query.ts";
 
-type Counts = {
-  members: number;
-  admins: number;
-  sessions: number;
-  books: number;
-  posts: number;
-  /** The number of push subscriptions, and of those whose service rejected the last notification. */
-  browsers: number;
-  refusingBrowsers: number;
-  refusedBooks: number;
-  mails: Record<string, number>;
-};
+type CountName =
+  "members" | "admins" | "sessions" | "books" | "posts" | "browsers" | "refusingBrowsers" | "refusedBooks";
 
-/** Row counts for metrics and the doctor. */
+/** Row counts for metrics and the doctor. A push service rejected the last notification of a refusing browser. */
 export function createCounts({ one, all }: Query) {
-  return (limits: { seenAfter: string; createdAfter: string }): Counts => {
-    const counts = one<Omit<Counts, "mails">>`
+  return (limits: { seenAfter: string; createdAfter: string }) => {
+    const counts = one<Record<CountName, number>>`
       SELECT (SELECT count(*) FROM users) AS members,
              (SELECT count(*) FROM users WHERE is_admin) AS admins,
              (SELECT count(*) FROM sessions WHERE last_seen_at > ${limits.seenAfter}
@@ -27,7 +17,8 @@ export function createCounts({ one, all }: Query) {
              (SELECT count(*) FROM push_subscriptions WHERE refused <> '') AS refusingBrowsers,
              (SELECT count(*) FROM ereader_books WHERE refused <> '') AS refusedBooks`;
     const mails = all<{ state: string; count: number }>`SELECT state, count(*) AS count FROM outbox GROUP BY state`;
-    return { ...counts, mails: Object.fromEntries(mails.map(({ state, count }) => [state, count])) };
+    const mailCounts: Record<string, number> = Object.fromEntries(mails.map(({ state, count }) => [state, count]));
+    return { ...counts, mails: mailCounts };
   };
 }
 

@@ -7,15 +7,7 @@ import { INLINE_STYLES, type MailFrame, renderButton, renderMailPage } from "./l
 
 type Attachment = { filename: string; content: string; contentType: string };
 
-export type Message = {
-  subject: string;
-  html: string;
-  text: string;
-  images: MailImage[];
-  attachment: Attachment | null;
-  /** The URL of one-click unsubscribe; null for a one-time mail. */
-  unsubscribe: string | null;
-};
+export type Message = ReturnType<typeof composeMessage>;
 
 /** A part of a mail, in its HTML and its plain text. */
 export type MailBlock = { html?: Html; text?: string };
@@ -46,8 +38,8 @@ export function toCalendarAttachment({ fileName, text }: CalendarFile): Attachme
 
 export function composeMessage(
   frame: MailFrame,
-  { subject, preheader, title, body, reason, cover, attachment, unsubscribe }: MessageContent,
-): Message {
+  { subject, preheader, title, body, reason, cover, attachment = null, unsubscribe }: MessageContent,
+) {
   const blocks = body.flatMap((part) => {
     if (!part) return [];
     return typeof part === "string" ? paragraphBlock(part) : part;
@@ -67,7 +59,8 @@ export function composeMessage(
     html: renderMailPage(frame, { preheader, title, body: html`${htmlParts}`, footer: footer.html }),
     text: `${textParts.join("\n\n").replaceAll("\r\n", "\n")}\n`,
     images: [frame.hero, cover].filter((image) => image != null),
-    attachment: attachment ?? null,
+    attachment,
+    /** The URL of one-click unsubscribe; null for a one-time mail. */
     unsubscribe: unsubscribe?.url ?? null,
   };
 }
