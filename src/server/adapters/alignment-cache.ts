@@ -24,8 +24,6 @@ export type AlignmentFile = {
   section: (index: number) => AsyncIterable<Sentence[]>;
 };
 
-export type AlignmentCache = ReturnType<typeof createAlignmentCache>;
-
 const FILES_MAX = 4;
 const CHAPTERS_MAX = 20;
 

@@ -143,11 +143,7 @@ async function withTimeout<Result>(timeoutMs: number, work: Promise<Result>): Pr
   }
 }
 
-export type BucketCopies = {
-  ebooks: Set<string>;
-  error: string | null;
-  /** Milliseconds of the monotonic clock. */
-  retryAtMs: number;
-};
-
-export const createBucketCopies = (): BucketCopies => ({ ebooks: new Set(), error: null, retryAtMs: 0 });
+/** What copying books to the bucket remembers; `retryAtMs` is in milliseconds of the monotonic clock. */
+export function createBucketCopies(): { ebooks: Set<string>; error: string | null; retryAtMs: number } {
+  return { ebooks: new Set(), error: null, retryAtMs: 0 };
+}

@@ -11,8 +11,6 @@ export type ExternalSearchResult = Omit<ExternalBook, "synopsis"> & {
   pages: number | null;
 };
 
-export type IsbnSources = ReturnType<typeof createIsbnSources>;
-
 const RESPONSE_MAX_BYTES = 1024 * 1024;
 const COVER_MAX_BYTES = 8 * 1024 * 1024;
 

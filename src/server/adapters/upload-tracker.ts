@@ -1,7 +1,5 @@
 import { AppError } from "#server/errors.ts";
 
-export type UploadTracker = ReturnType<typeof createUploadTracker>;
-
 type Reservation = Disposable & { onBytes: (bytes: number) => void };
 
 /** Counts requests in progress by key, and the bytes that they announced but haven't sent. */

@@ -20,8 +20,6 @@ export type Ebook = {
 
 type EpubSource = { path: string; sha256: string };
 
-export type Ebooks = ReturnType<typeof createEbooks>;
-
 /** The child process prepares each EPUB once; results are named by the file's hash. */
 export function createEbooks(prepared: DerivedFiles, disk: Disk) {
   const openEbooks = new RecentMap<Ebook>(OPEN_MAX);
