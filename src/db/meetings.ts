@@ -1,33 +1,27 @@
 import type { HostTurn } from "#contract/meeting-calls.ts";
-import type { Author } from "#contract/users.ts";
+import type { MeetingSummary } from "#contract/meetings.ts";
 
 import type { Query } from "./query.ts";
 import { AUTHOR } from "./users.ts";
 
-/** Its state depends on the time, and is added by the service. */
-export type MeetingRow = {
-  id: number;
-  /** The iCalendar UID; old ones lack the `@` part. */
-  uid: string;
-  /** The book it was planned for, else the book of the date's month. */
-  bookId: number | null;
-  bookTitle: string | null;
+type SummaryColumns = "id" | "uid" | "bookId" | "bookTitle" | "date" | "time" | "location" | "sequence" | "host";
+
+/**
+ * Its state depends on the time, and is added by the service. Old UIDs lack the `@` part. The book is the one it was
+ * planned for, else the book of the date's month.
+ */
+export type MeetingRow = Pick<MeetingSummary, SummaryColumns> & {
   bookMonth: string | null;
-  date: string;
-  time: string;
-  location: string;
   cancelledAt: string | null;
-  sequence: number;
   movedAt: string;
   /** When an edit moved it into the past; null if only time did. */
   setPastAt: string | null;
   changedAt: string;
   /** Whether its host made the last change of date, time or place, or an admin. */
   changedByHost: boolean;
-  host: Author | null;
 };
 
-export type MeetingColumns = { date: string; time: string; location: string; bookId: number | null };
+export type MeetingColumns = Pick<MeetingRow, "date" | "time" | "location" | "bookId">;
 type ScheduleColumns = Omit<MeetingColumns, "bookId"> & Pick<MeetingRow, "setPastAt">;
 type Change = ScheduleColumns & Pick<MeetingRow, "changedByHost">;
 

@@ -4,14 +4,9 @@ import { type Query, rowOf } from "./query.ts";
 
 export type SecretPurpose = "reset" | "device" | "ereader" | "used-challenge";
 
-type OneTimeSecret = {
-  hash: Uint8Array;
-  purpose: SecretPurpose;
-  userId: number | null;
-  sessionId: number | null;
-  madeBy: number | null;
-  expiresAt: string;
-};
+export type SecretOwner = { userId: number; sessionId?: number | undefined; madeBy?: number | undefined };
+
+type OneTimeSecret = { hash: Uint8Array; purpose: SecretPurpose; expiresAt: string } & Partial<SecretOwner>;
 
 export function createSecretStore({ sql, valueOrNull, run }: Query) {
   /** Revokes a member's credentials, by table (BEYOND 9). `members/resets.test.ts` finds missing tables. */

@@ -1,28 +1,20 @@
 import { addMinutes } from "date-fns";
 
-import type { SecretPurpose } from "#db/secrets.ts";
+import type { SecretOwner, SecretPurpose } from "#db/secrets.ts";
 import { hashCode, hashToken, newShortCode, newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
 const TTL_MINUTES = { reset: 60, device: 5, ereader: 24 * 60 } as const;
 
-type TokenOwner = { userId: number; sessionId?: number; madeBy?: number };
-
 export function issueOneTimeToken(
   deps: Deps,
   purpose: keyof typeof TTL_MINUTES,
-  { userId, sessionId, madeBy }: TokenOwner,
+  { userId, sessionId, madeBy }: SecretOwner,
 ): { secret: string; expiresAt: string } {
   const secret = purpose === "device" ? newShortCode() : newToken();
   const expiresAt = addMinutes(deps.clock.now(), TTL_MINUTES[purpose]).toISOString();
-  deps.stores.oneTimeSecrets.insert({
-    hash: hashOneTimeToken(purpose, secret),
-    purpose,
-    userId,
-    sessionId: sessionId ?? null,
-    madeBy: madeBy ?? null,
-    expiresAt,
-  });
+  const hash = hashOneTimeToken(purpose, secret);
+  deps.stores.oneTimeSecrets.insert({ hash, purpose, expiresAt, userId, sessionId, madeBy });
   return { secret, expiresAt };
 }
 

@@ -51,9 +51,6 @@ export function consumeChallenge(deps: Deps, purpose: string, challenge: unknown
   return deps.stores.oneTimeSecrets.insert({
     hash: hashToken(challenge),
     purpose: "used-challenge",
-    userId: null,
-    sessionId: null,
-    madeBy: null,
     expiresAt: expiresAt.toISOString(),
   });
 }

@@ -64,6 +64,6 @@ function expiredLinkError(): AppError {
 }
 
 export function createResetUrl(deps: Deps, userId: number, madeBy?: number): ResetLink {
-  const { secret, expiresAt } = issueOneTimeToken(deps, "reset", { userId, ...(madeBy && { madeBy }) });
+  const { secret, expiresAt } = issueOneTimeToken(deps, "reset", { userId, madeBy });
   return { url: `${publicOrigin(deps.config)}/auth?reset=${secret}`, expiresAt };
 }
