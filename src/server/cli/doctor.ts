@@ -1,7 +1,7 @@
 import { pluralize } from "#contract/counts.ts";
 import { StorageError } from "#db/errors.ts";
 import { ConfigError } from "#server/config.ts";
-import { type Finding, fix, ok } from "#server/operations/doctor/finding.ts";
+import { createFindings, type Finding } from "#server/operations/doctor/finding.ts";
 import { runChecks } from "#server/operations/doctor/run-checks.ts";
 import { checkUpgrade } from "#server/operations/doctor/upgrade.ts";
 import { verifyStorage } from "#server/operations/doctor/verify.ts";
@@ -53,19 +53,17 @@ Exits with code 1 when something is wrong, with a sentence for each.`,
 
 /** A reason why the server can't start is a finding, too. */
 async function findProblems(environment: CommandInput["environment"]): Promise<Finding[]> {
+  const [settings, storage] = [createFindings("Settings"), createFindings("Storage")];
   try {
     const { storageDir } = readConfigAndDropRoot(environment);
     const missingStorage = findMissingStorage(storageDir);
-    if (missingStorage !== null) return [fix("Storage", missingStorage)];
+    if (missingStorage !== null) return [storage.fix(missingStorage)];
     // opening the database would upgrade it
     const upgrade = checkUpgrade(storageDir);
-    return [
-      ok("Settings", "All are valid."),
-      ...(upgrade.length > 0 ? upgrade : await withDeps(environment, runChecks)),
-    ];
+    return [settings.ok("All are valid."), ...(upgrade.length > 0 ? upgrade : await withDeps(environment, runChecks))];
   } catch (error) {
-    if (error instanceof ConfigError) return error.issues.map((issue) => fix("Settings", issue));
-    if (error instanceof StorageError) return [fix("Storage", error.message)];
+    if (error instanceof ConfigError) return error.issues.map(settings.fix);
+    if (error instanceof StorageError) return [storage.fix(error.message)];
     throw error;
   }
 }

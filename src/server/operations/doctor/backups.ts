@@ -14,72 +14,66 @@ import { fetchBucketInventory, openConfiguredBucket } from "#server/storage/medi
 import { countFileLocations } from "#server/storage/move-media.ts";
 import { isSwapPending } from "#server/storage/swap-storage.ts";
 
-import { type Finding, fix, note, ok } from "./finding.ts";
+import { createFindings, type Finding } from "./finding.ts";
 
 const OVERDUE_HOURS = { nightly: 36, byHand: 7 * 24 } as const;
 
 export function checkRestore({ config }: Deps): Finding[] {
-  const message = "A backup is waiting: restart the club to restore it.";
-  return isSwapPending(config.storageDir) ? [note("Restore", message)] : [];
+  const { note } = createFindings("Restore");
+  return isSwapPending(config.storageDir) ? [note("A backup is waiting: restart the club to restore it.")] : [];
 }
 
 export async function checkBackups(deps: Deps): Promise<Finding[]> {
-  const topic = "Backups";
+  const { ok, note, fix } = createFindings("Backups");
   const folder = deps.disk.absolute("backups");
-  if (isLinkToNothing(folder)) return [fix(topic, `${folder} is a link to a folder that isn't there: mount its disk.`)];
+  if (isLinkToNothing(folder)) return [fix(`${folder} is a link to a folder that isn't there: mount its disk.`)];
   const backups = await listBackups(deps).catch(() => null);
-  if (!backups) return [fix(topic, `The folder ${folder} can't be read: ${explainAccess(folder)}`)];
+  if (!backups) return [fix(`The folder ${folder} can't be read: ${explainAccess(folder)}`)];
   const { last, lastGoodAt, nightly, nights } = backups;
   if (last && last.outcome !== "whole")
-    return [fix(topic, `The last one, from ${last.at}, is ${last.outcome}: ${last.message}`)];
+    return [fix(`The last one, from ${last.at}, is ${last.outcome}: ${last.message}`)];
   if (lastGoodAt === null) {
     const message = nightly
       ? "None yet: the server makes one each night, or run 'bookclub backup' now."
       : "None yet, and NIGHTLY_BACKUP is off: run 'bookclub backup'.";
-    return [{ topic, state: nightly ? "note" : "fix", message }];
+    return [nightly ? note(message) : fix(message)];
   }
   const ageHours = differenceInHours(deps.clock.now(), lastGoodAt);
-  if (ageHours < 0) {
-    const message = `The last good one is from ${lastGoodAt}, in the future: was the clock set back?`;
-    return [note(topic, message)];
-  }
+  if (ageHours < 0) return [note(`The last good one is from ${lastGoodAt}, in the future: was the clock set back?`)];
   const ageText = ageHours < 48 ? pluralize(ageHours, "hour") : pluralize(Math.floor(ageHours / 24), "day");
   if (ageHours > (nightly ? OVERDUE_HOURS.nightly : OVERDUE_HOURS.byHand))
-    return [fix(topic, `The last good one is ${ageText} old: is the server running?`)];
+    return [fix(`The last good one is ${ageText} old: is the server running?`)];
   const message = `The last good one is ${ageText} old, with ${pluralize(nights.length, "night")} kept. Copy one to another machine now and then.`;
-  return [ok(topic, message)];
+  return [ok(message)];
 }
 
 export async function checkBucket(deps: Deps): Promise<Finding[]> {
-  const topic = "Bucket";
+  const { ok, note, fix } = createFindings("Bucket");
   const { s3, s3Access, backupKey } = deps.config;
-  if (!s3) return s3Access || backupKey ? [note(topic, "S3_BUCKET isn't set, so backups aren't copied.")] : [];
+  if (!s3) return s3Access || backupKey ? [note("S3_BUCKET isn't set, so backups aren't copied.")] : [];
   const issue = await checkBucketAccess(deps, s3);
-  if (issue !== null) return [fix(topic, issue)];
+  if (issue !== null) return [fix(issue)];
   const message = `Backups are copied to the bucket ${s3.bucket} each night.`;
-  const backups: Finding =
+  const backups =
     backupKey === null
-      ? note(topic, `${message} They aren't encrypted: set BACKUP_KEY to change that.`)
-      : ok(topic, `${message} They are encrypted with BACKUP_KEY: keep it safe.`);
+      ? note(`${message} They aren't encrypted: set BACKUP_KEY to change that.`)
+      : ok(`${message} They are encrypted with BACKUP_KEY: keep it safe.`);
   return [backups, ...(await checkMedia(deps))];
 }
 
 const BUCKET_TIMEOUT_MS = 10_000;
 
 async function checkMedia(deps: Deps): Promise<Finding[]> {
-  const topic = "Books";
+  const { ok, note, fix } = createFindings("Books");
   const { onlyOnDisk, onlyInBucket } = await countFileLocations(deps, await fetchBucketInventory(deps));
   if (deps.config.media === "disk") {
     const message = `Only in the bucket: ${pluralize(onlyInBucket, "book file")}. Bring it all back with 'bookclub media to-disk', or set MEDIA=s3.`;
-    return onlyInBucket === 0 ? [] : [note(topic, message)];
+    return onlyInBucket === 0 ? [] : [note(message)];
   }
-  const message =
-    onlyOnDisk === 0
-      ? "They are served from the bucket."
-      : `Not in the bucket yet, and served from this disk: ${pluralize(onlyOnDisk, "book file")}. The running server copies what is new and tries again each hour; or run 'bookclub media to-s3'.`;
+  const waitingMessage = `Not in the bucket yet, and served from this disk: ${pluralize(onlyOnDisk, "book file")}. The running server copies what is new and tries again each hour; or run 'bookclub media to-s3'.`;
+  const locations = onlyOnDisk === 0 ? ok("They are served from the bucket.") : note(waitingMessage);
   const issue = await findBrowserIssue(deps);
-  const locations: Finding = { topic, state: onlyOnDisk === 0 ? "ok" : "note", message };
-  return issue === null ? [locations] : [locations, fix(topic, issue)];
+  return issue === null ? [locations] : [locations, fix(issue)];
 }
 
 /** @returns why members' browsers can't load books from the bucket, or null */

@@ -8,8 +8,9 @@ import { getSender } from "#server/mail/compose.ts";
 import { findPushSubject } from "#server/mail/push/endpoints.ts";
 import { listMissingSettings } from "#server/outbox/outbox.ts";
 
-import { type Finding, fix, note, ok } from "./finding.ts";
+import { createFindings, type Finding } from "./finding.ts";
 
+const { ok, note, fix } = createFindings("Mail");
 const SES_SANDBOX_MAILS_PER_DAY = 200;
 const MAILS_SEARCHED_MAX = 100;
 
@@ -17,18 +18,17 @@ export async function checkMail(deps: Deps): Promise<Finding[]> {
   const { way, region, accessKeyId, secretAccessKey, from, endpoint, smtp } = deps.config.email;
   const settings =
     way === "smtp" ? [smtp.address, smtp.username, smtp.password] : [region, accessKeyId, secretAccessKey];
-  if ([...settings, from].every((value) => value === null))
-    return [note("Mail", "It isn't set up, so no email is sent.")];
+  if ([...settings, from].every((value) => value === null)) return [note("It isn't set up, so no email is sent.")];
   const missing = listMissingSettings(deps);
-  if (missing.length > 0) return [fix("Mail", `It's only partly set up: ${missing.join(", ")} missing.`)];
+  if (missing.length > 0) return [fix(`It's only partly set up: ${missing.join(", ")} missing.`)];
 
-  const findings: Finding[] = [ok("Mail", `It's set up and sends as ${from}.`)];
+  const findings: Finding[] = [ok(`It's set up and sends as ${from}.`)];
   if (way === "smtp") findings.push(await checkServer(deps));
   else if (region !== null && endpoint === null && !/^[a-z]{2}(?:-[a-z]+)+-\d$/.test(region))
-    findings.push(fix("Mail", `AWS_REGION is '${region}', but regions have names like us-east-1.`));
+    findings.push(fix(`AWS_REGION is '${region}', but regions have names like us-east-1.`));
   else findings.push(await checkSesAccount(deps));
   if (!deps.stores.email.isEnabled())
-    findings.push(note("Mail", "The service is off: turn it on in the dashboard's Email Configuration tab."));
+    findings.push(note("The service is off: turn it on in the dashboard's Email Configuration tab."));
   return [...findings, ...checkOutbox(deps), ...(await checkDomains(deps))];
 }
 
@@ -41,7 +41,7 @@ function checkOutbox(deps: Deps): Finding[] {
       .list(period, { state, limit: MAILS_SEARCHED_MAX })
       .find(({ reason }) => reason !== "");
     const count = pluralize(stores.outbox.count(period)[state], "email");
-    return example ? [note("Mail", `${verb}: ${count}. ${redactAddresses(example.reason)}`)] : [];
+    return example ? [note(`${verb}: ${count}. ${redactAddresses(example.reason)}`)] : [];
   };
   return [
     ...findState("failed", "Not sent this month"),
@@ -57,10 +57,10 @@ async function checkServer({ mailer, config }: Deps): Promise<Finding> {
     const credentialsNote = username === null ? "without signing in" : `as ${username}`;
     const encryption = security === "none" ? "unencrypted, on this machine" : "encrypted";
     const size = maxBytes === null ? "" : ` It takes emails of up to ${Math.floor(maxBytes / 1_000_000)} MB.`;
-    return ok("Mail", `The mail server ${address} answers, ${encryption}, ${credentialsNote}.${size}`);
+    return ok(`The mail server ${address} answers, ${encryption}, ${credentialsNote}.${size}`);
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
-    return fix("Mail", error.message);
+    return fix(error.message);
   }
 }
 
@@ -85,7 +85,7 @@ async function checkDomains(deps: Deps): Promise<Finding[]> {
       domain === domains[0] && (spf === null || dmarc === null)
         ? " What is missing makes it likelier that email ends as spam: your mail service says what to set."
         : "";
-    findings.push(note("Mail", `The DNS of ${domain} has ${new Intl.ListFormat("en").format(recordTexts)}.${advice}`));
+    findings.push(note(`The DNS of ${domain} has ${new Intl.ListFormat("en").format(recordTexts)}.${advice}`));
   }
   return findings;
 }
@@ -93,19 +93,16 @@ async function checkDomains(deps: Deps): Promise<Finding[]> {
 async function checkSesAccount({ mailer }: Deps): Promise<Finding> {
   try {
     const { perDay, perSecond } = await mailer.quota();
-    if (perDay >= 0 && perDay <= SES_SANDBOX_MAILS_PER_DAY) {
-      const message = `SES allows ${perDay} emails a day, so the account is probably in the sandbox, where sender and recipient must be verified: ask AWS for production access.`;
-      return fix("Mail", message);
-    }
-    return ok("Mail", `The keys work. SES accepts up to ${perSecond} emails a second.`);
+    if (perDay >= 0 && perDay <= SES_SANDBOX_MAILS_PER_DAY)
+      return fix(
+        `SES allows ${perDay} emails a day, so the account is probably in the sandbox, where sender and recipient must be verified: ask AWS for production access.`,
+      );
+    return ok(`The keys work. SES accepts up to ${perSecond} emails a second.`);
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     if (error.message.includes("ses:SendRawEmail"))
-      return note(
-        "Mail",
-        "The keys can't read the account's limits (ses:GetSendQuota), so one email is sent per second.",
-      );
-    return fix("Mail", error.message);
+      return note("The keys can't read the account's limits (ses:GetSendQuota), so one email is sent per second.");
+    return fix(error.message);
   }
 }
 
@@ -117,7 +114,7 @@ export function checkRejections(deps: Deps): Finding[] {
 }
 
 function checkPush({ stores, config }: Deps): Finding[] {
-  const topic = "Notifications";
+  const { ok, note, fix } = createFindings("Notifications");
   const subscriptionCount = stores.push.list().length;
   if (subscriptionCount === 0) return [];
   const rejections = stores.push.listRefusals();
@@ -126,7 +123,6 @@ function checkPush({ stores, config }: Deps): Finding[] {
   if (subject === null)
     findings.push(
       note(
-        topic,
         "Apple's and Mozilla's services refuse notifications without a public address to write to: set EMAIL_FROM, or PUBLIC_URL to an https address that isn't only a name in your network.",
       ),
     );
@@ -135,16 +131,15 @@ function checkPush({ stores, config }: Deps): Finding[] {
   if (rejections.length > 0)
     findings.push(
       (permanentReason ? fix : note)(
-        topic,
         `Refused for ${rejections.length} of ${pluralize(subscriptionCount, "browser")}: ${permanentReason ?? rejections[0]}.`,
       ),
     );
-  return findings.length > 0 ? findings : [ok(topic, `${pluralize(subscriptionCount, "browser")} can be notified.`)];
+  return findings.length > 0 ? findings : [ok(`${pluralize(subscriptionCount, "browser")} can be notified.`)];
 }
 
 function checkEreaders({ stores, clock }: Deps): Finding[] {
   const [latest, ...others] = stores.ereaderBooks.listRefusals(subDays(clock.now(), RECENT_ISSUE_DAYS).toISOString());
   if (latest === undefined) return [];
   const amount = pluralize(others.length + 1, "eReader");
-  return [note("eReaders", `The month's eBook didn't reach ${amount}: ${redactAddresses(latest)}`)];
+  return [createFindings("eReaders").note(`The month's eBook didn't reach ${amount}: ${redactAddresses(latest)}`)];
 }

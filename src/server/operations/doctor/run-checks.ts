@@ -11,20 +11,20 @@ import { fetchBucketInventory } from "#server/storage/media.ts";
 import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 
 import { checkBackups, checkBucket, checkRestore } from "./backups.ts";
-import { type Finding, fix, note, ok } from "./finding.ts";
+import { createFindings, type Finding } from "./finding.ts";
 import { checkMail, checkRejections } from "./mail.ts";
 import { checkDatabase, checkDisk, checkModes } from "./storage.ts";
 
 export async function runChecks(deps: Deps): Promise<Finding[]> {
   const findings = [
-    ok("Version", `This is bookclub ${BUILD}, and the database has its schema.`),
+    createFindings("Version").ok(`This is bookclub ${BUILD}, and the database has its schema.`),
     checkTime(deps),
     ...(await checkPublicUrl(deps.config)),
     ...(await checkDisk(deps)),
     ...(await checkModes(deps.config.storageDir)),
     ...checkDatabase(deps),
     ...(await checkFiles(deps)),
-    ...checkMembers(deps),
+    checkMembers(deps),
     ...(await checkBackups(deps)),
     ...(await checkBucket(deps)),
     ...checkRestore(deps),
@@ -39,38 +39,35 @@ function checkTime({ clock, config }: Deps): Finding {
   const { clubTimeZone: timeZone } = config;
   const format = new Intl.DateTimeFormat("en", { timeZone, dateStyle: "medium", timeStyle: "short" });
   const message = `The club's time is ${format.format(clock.now())} (${timeZone}); CLUB_TIME_ZONE changes that.`;
-  return ok("Time", message);
+  return createFindings("Time").ok(message);
 }
 
 async function checkFiles(deps: Deps): Promise<Finding[]> {
+  const { ok, fix } = createFindings("Files");
   const missingFolders = deps.disk.listMissing();
   const files = (await findMissingOrTruncatedFiles(deps, await fetchBucketInventory(deps))).filter(
     ({ path }) => !isInFolders(missingFolders, path),
   );
   const findings = files.map(({ path, found }) =>
     fix(
-      "Files",
       `${path} is ${found === null ? "missing or unreadable" : "not the size it was when uploaded"}: upload it again, or restore a backup.`,
     ),
   );
-  const folders = missingFolders.map((folder) => fix("Files", describeMissingFolder(deps.disk.root, folder)));
-  return folders.length + findings.length === 0 ? [ok("Files", "All files are in place.")] : [...folders, ...findings];
+  const folders = missingFolders.map((folder) => fix(describeMissingFolder(deps.disk.root, folder)));
+  return folders.length + findings.length === 0 ? [ok("All files are in place.")] : [...folders, ...findings];
 }
 
-function checkMembers({ stores, clock }: Deps): Finding[] {
+function checkMembers({ stores, clock }: Deps): Finding {
+  const { ok, fix } = createFindings("People");
   const { members, admins, sessions } = stores.count(getSessionCutoffs(clock.now()));
-  if (admins > 0)
-    return [
-      ok(
-        "People",
-        `${pluralize(members, "member")} (${pluralize(admins, "admin")}); ${pluralize(sessions, "session")}.`,
-      ),
-    ];
-  const message =
-    "There is no admin yet: open the link the server prints when it starts, or run 'bookclub admin create'.";
-  return [fix("People", message)];
+  if (admins === 0)
+    return fix(
+      "There is no admin yet: open the link the server prints when it starts, or run 'bookclub admin create'.",
+    );
+  return ok(`${pluralize(members, "member")} (${pluralize(admins, "admin")}); ${pluralize(sessions, "session")}.`);
 }
 
+const { ok, note, fix } = createFindings("Address");
 const REQUEST_TIMEOUT_MS = 5000;
 
 async function checkPublicUrl(config: Config): Promise<Finding[]> {
@@ -78,17 +75,14 @@ async function checkPublicUrl(config: Config): Promise<Finding[]> {
   const isLocal = host === "localhost" || host === "::1" || host.startsWith("127.");
   if (publicUrl === null) {
     const message = "PUBLIC_URL is not set: links in emails and invitations work only on this machine.";
-    return [{ topic: "Address", state: isLocal ? "note" : "fix", message }];
+    return [isLocal ? note(message) : fix(message)];
   }
   const findings = [await requestHealth(publicUrl)];
   if (!secure && !/^http:\/\/(?:localhost|127\.|\[::1\])/.test(publicUrl))
-    findings.push(
-      fix("Address", "PUBLIC_URL is not https: anyone on the network can read passwords. See docs/deploy.md."),
-    );
+    findings.push(fix("PUBLIC_URL is not https: anyone on the network can read passwords. See docs/deploy.md."));
   if (secure && isLocal && trustedProxies === null)
     findings.push(
       fix(
-        "Address",
         "Behind a proxy on this machine, turn TRUST_PROXY on: otherwise one member's wrong passwords slow everyone down.",
       ),
     );
@@ -97,26 +91,23 @@ async function checkPublicUrl(config: Config): Promise<Finding[]> {
 
 async function requestHealth(publicUrl: string): Promise<Finding> {
   const url = `${publicUrl}/api/health`;
-  const toFinding = (message: string): Finding => fix("Address", message);
   try {
     const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
     if (response.status >= 300 && response.status < 400)
-      return toFinding(`${url} redirects to ${response.headers.get("location")}: set PUBLIC_URL to that address.`);
+      return fix(`${url} redirects to ${response.headers.get("location")}: set PUBLIC_URL to that address.`);
     const health: unknown = await response.json().catch(() => null);
     if (response.status >= 500 && response.headers.has(SERVER_HEADER) && !Value.Check(Health, health))
-      return toFinding(`The club at ${publicUrl} answers ${response.status}: the server's log says why.`);
+      return fix(`The club at ${publicUrl} answers ${response.status}: the server's log says why.`);
     if (!Value.Check(Health, health))
-      return toFinding(`${url} answers ${response.status}, but not like a book club: check the proxy.`);
+      return fix(`${url} answers ${response.status}, but not like a book club: check the proxy.`);
     if (health.status === "upgrading")
-      return note("Address", `The club at ${publicUrl} is being upgraded: run doctor again when that is done.`);
+      return note(`The club at ${publicUrl} is being upgraded: run doctor again when that is done.`);
     // a server with a missing folder doesn't report its version
     if (health.status === "ok" && health.version !== VERSION)
-      return toFinding(
-        `${url} answers as version ${health.version}, but this program is ${VERSION}: restart the server.`,
-      );
-    return ok("Address", `The club answers at ${publicUrl}.`);
+      return fix(`${url} answers as version ${health.version}, but this program is ${VERSION}: restart the server.`);
+    return ok(`The club answers at ${publicUrl}.`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return toFinding(`Nothing answers at ${url} (${reason}): check the server, DNS, proxy and certificate.`);
+    return fix(`Nothing answers at ${url} (${reason}): check the server, DNS, proxy and certificate.`);
   }
 }

@@ -5,28 +5,26 @@ import { WAL_LIMIT_BYTES } from "#db/open.ts";
 import type { Deps } from "#server/deps.ts";
 import { findFilesystemIssue } from "#server/storage/filesystem.ts";
 
-import { type Finding, fix, formatMegabytes, note, ok } from "./finding.ts";
+import { createFindings, type Finding, formatMegabytes } from "./finding.ts";
 
 export function checkDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
-  const topic = "Database";
+  const { ok, fix } = createFindings("Database");
   const [damage] = stores.findDamage();
-  if (damage !== undefined) {
-    const message = `It's damaged (${damage}): stop the server and restore the newest backup with 'bookclub restore'.`;
-    return [fix(topic, message)];
-  }
+  if (damage !== undefined)
+    return [fix(`It's damaged (${damage}): stop the server and restore the newest backup with 'bookclub restore'.`)];
   const log = stores.walBytes();
-  if (log <= WAL_LIMIT_BYTES) return [ok(topic, "No problems found.")];
+  if (log <= WAL_LIMIT_BYTES) return [ok("No problems found.")];
   const message = `It's fine, but its write-ahead log has grown to ${formatMegabytes(log)}: another program keeps reading the database. Stop that program.`;
-  return [fix(topic, message)];
+  return [fix(message)];
 }
 
-const DISK = "Disk";
+const { ok, note, fix } = createFindings("Disk");
 const FREE_BYTES_MIN = 256 * 1024 * 1024;
 
 export async function checkDisk({ config, disk, stores }: Deps): Promise<Finding[]> {
   const issue = await findFilesystemIssue(config.storageDir);
-  if (issue?.isUnsafe) return [fix(DISK, issue.message)];
-  return [...(issue ? [note(DISK, issue.message)] : []), await checkSpace({ disk, stores })];
+  if (issue?.isUnsafe) return [fix(issue.message)];
+  return [...(issue ? [note(issue.message)] : []), await checkSpace({ disk, stores })];
 }
 
 async function checkSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Promise<Finding> {
@@ -36,24 +34,22 @@ async function checkSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Prom
   const totalBytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
   if (freeBytes === 0)
     return fix(
-      DISK,
       "It's full: free some space, or the club can't save. If 'df -h' shows free space, 'df -i' shows that no more files fit: delete some.",
     );
   if (freeBytes < FREE_BYTES_MIN)
-    return fix(DISK, `Only ${formatMegabytes(freeBytes)} are free: free some space, or the club can't save.`);
+    return fix(`Only ${formatMegabytes(freeBytes)} are free: free some space, or the club can't save.`);
   if (freeBytes < 2 * largestFileBytes)
     return fix(
-      DISK,
       `Only ${formatMegabytes(freeBytes)} are free, and the largest book takes ${formatMegabytes(largestFileBytes)}: the next one may not fit.`,
     );
   const message = `${formatMegabytes(freeBytes)} are free; the club's files take ${formatMegabytes(totalBytes)}.`;
-  if (freeBytes < totalBytes) return note(DISK, `${message} A backup won't fit on it: 'bookclub backup FILE'.`);
-  return ok(DISK, message);
+  if (freeBytes < totalBytes) return note(`${message} A backup won't fit on it: 'bookclub backup FILE'.`);
+  return ok(message);
 }
 
 /** Checks that no other account can read the storage. */
 export async function checkModes(storageDir: string): Promise<Finding[]> {
-  const topic = "Storage";
+  const { ok, fix } = createFindings("Storage");
   if (process.platform === "win32") return [];
   const root = await stat(storageDir);
   const paths = [storageDir, ...(await listPaths(storageDir))];
@@ -65,23 +61,14 @@ export async function checkModes(storageDir: string): Promise<Finding[]> {
     if (stats.mode & 0o077) pathsOpenToOthers.push(path);
     if (stats.uid !== root.uid) pathsOfOthers.push(path);
   }
-  const findings: Finding[] = [];
+  const messages: string[] = [];
   if (pathsOpenToOthers.length > 0)
-    findings.push(
-      fix(
-        topic,
-        `Other accounts may read ${pathsOpenToOthers[0]}${formatOmittedCount(pathsOpenToOthers)}: run 'chmod -R go-rwx ${storageDir}'.`,
-      ),
-    );
+    messages.push(`Other accounts may read ${formatPaths(pathsOpenToOthers)}: run 'chmod -R go-rwx ${storageDir}'.`);
   if (pathsOfOthers.length > 0)
-    findings.push(
-      fix(
-        topic,
-        `${pathsOfOthers[0]}${formatOmittedCount(pathsOfOthers)} belongs to another account than the folder: run 'chown -R --reference=${storageDir} ${storageDir}'.`,
-      ),
+    messages.push(
+      `${formatPaths(pathsOfOthers)} belongs to another account than the folder: run 'chown -R --reference=${storageDir} ${storageDir}'.`,
     );
-  if (findings.length > 0) return findings;
-  return [ok(topic, `${storageDir} is readable by the club's account only.`)];
+  return messages.length > 0 ? messages.map(fix) : [ok(`${storageDir} is readable by the club's account only.`)];
 }
 
 /** The only file that Git checks out into `./storage`; others may read it. */
@@ -103,6 +90,6 @@ async function listPaths(storageDir: string): Promise<string[]> {
   return paths;
 }
 
-function formatOmittedCount(paths: readonly string[]): string {
-  return paths.length > 1 ? ` and ${paths.length - 1} more` : "";
+function formatPaths([first, ...others]: readonly string[]): string {
+  return others.length > 0 ? `${first} and ${others.length} more` : String(first);
 }
