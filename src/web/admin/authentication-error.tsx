@@ -36,10 +36,10 @@ export function AuthenticationError({ subject, error, to, onRetry }: Props) {
       title="Authentication Error"
       action={
         <ButtonRow className="pt-1">
-          <Button onClick={() => (unsavedParts.size > 0 ? setIsAsking(true) : void goToLogin())}>Go to Login</Button>
-          <Button variant="quiet" onClick={onRetry}>
-            Try again
+          <Button variant="primary" onClick={() => (unsavedParts.size > 0 ? setIsAsking(true) : void goToLogin())}>
+            Go to Login
           </Button>
+          <Button onClick={onRetry}>Try again</Button>
         </ButtonRow>
       }
     >

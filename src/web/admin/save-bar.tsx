@@ -41,7 +41,7 @@ export function ConflictNotice({ serverValues, labels, onUseTheirs }: ConflictPr
             </dt>
             <dd className="wrap-anywhere whitespace-pre-wrap">{text || "(empty)"}</dd>
             <dd>
-              <Button variant="quiet" aria-describedby={`theirs-${name}`} onClick={() => onUseTheirs(name)}>
+              <Button aria-describedby={`theirs-${name}`} onClick={() => onUseTheirs(name)}>
                 Use theirs
               </Button>
             </dd>

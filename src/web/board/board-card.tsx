@@ -28,6 +28,7 @@ export function BoardCard() {
         user &&
         !isOpen && (
           <Button
+            variant="primary"
             className="max-sm:px-3 lg:px-3 print:hidden"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has just closed
             autoFocus={shouldFocus}
@@ -79,9 +80,7 @@ function AddItemForm({ shouldFocus }: { shouldFocus: boolean }) {
         className="max-[30rem]:[&_input]:px-2 max-[30rem]:[&_input]:placeholder:text-sm max-[30rem]:[&_input]:placeholder:tracking-tight"
       />
       <div className="mt-3 flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" onClick={() => setDraft(null)}>
-          Cancel
-        </Button>
+        <Button onClick={() => setDraft(null)}>Cancel</Button>
         <Button type="submit" disabled={isPosting}>
           {isPosting ? "Posting..." : "Post"}
         </Button>

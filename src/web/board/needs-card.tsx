@@ -53,7 +53,6 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
       </p>
       {ownQuantity > 0 ? (
         <Button
-          variant="quiet"
           disabled={claim.isPending}
           aria-label={`I can't bring ${ownQuantity === 1 ? "it" : "them"}: ${what}`}
           onClick={ignoreDoubleClick(() => claim.mutate(null))}
@@ -74,7 +73,6 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
               />
             )}
             <Button
-              variant="quiet"
               className="max-sm:px-3"
               disabled={claim.isPending}
               aria-label={`I'll bring ${broughtCount === 1 ? "it" : "them"}: ${what}`}

@@ -49,7 +49,7 @@ function RecordingFact({ name, value }: { name: string; value: string }) {
 export function DownloadButton({ book }: { book: Book }) {
   if (!book.audiobookFilename)
     return (
-      <Button variant="quiet" disabled icon={Download}>
+      <Button disabled icon={Download}>
         Download Audiobook
       </Button>
     );

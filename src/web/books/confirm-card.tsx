@@ -21,7 +21,7 @@ export function ConfirmEreaderCard({ token }: { token: string }) {
         <div className="space-y-4">
           <p>Confirm that this eReader is yours, so the club can send eBooks to it.</p>
           {confirm.error && <Notice tone="error">{formatCallFailure(confirm.error)}</Notice>}
-          <Button disabled={confirm.isPending} onClick={() => confirm.mutate({ body: { token } })}>
+          <Button variant="primary" disabled={confirm.isPending} onClick={() => confirm.mutate({ body: { token } })}>
             {confirm.isPending ? "Confirming..." : "Confirm my eReader"}
           </Button>
         </div>

@@ -47,7 +47,6 @@ export function SendToEreader({ book }: { book: Book }) {
     );
   return (
     <Button
-      variant="quiet"
       className="mt-3 max-sm:w-full"
       icon={Tablet}
       disabled={send.isPending}

@@ -37,11 +37,7 @@ function HostName({ id }: { id: number }) {
       <Link to="/hosts" className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
         Who hosts next?
       </Link>
-      <Button
-        variant="quiet"
-        disabled={becomeHost.isPending}
-        onClick={() => becomeHost.mutate({ params: { id }, body: {} })}
-      >
+      <Button disabled={becomeHost.isPending} onClick={() => becomeHost.mutate({ params: { id }, body: {} })}>
         I'll host
       </Button>
     </div>

@@ -13,10 +13,12 @@ export function InstallHint() {
         It opens like an app, straight to the book.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        {method === "prompt" && <Button onClick={() => void install()}>Install</Button>}
-        <Button variant="quiet" onClick={dismissInstallHint}>
-          {method === "prompt" ? "Not now" : "Got it"}
-        </Button>
+        {method === "prompt" && (
+          <Button variant="primary" onClick={() => void install()}>
+            Install
+          </Button>
+        )}
+        <Button onClick={dismissInstallHint}>{method === "prompt" ? "Not now" : "Got it"}</Button>
       </div>
     </Card>
   );

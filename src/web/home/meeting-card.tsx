@@ -115,7 +115,6 @@ function CalendarButtons({ meeting }: { meeting: Meeting }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">
       <Button
-        variant="quiet"
         icon={CalendarPlus}
         disabled={!isSet}
         onClick={() => {

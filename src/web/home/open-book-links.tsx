@@ -145,7 +145,7 @@ function ContinueButton({ book, position }: { book: Book; position: number }) {
   const name = chapter ? `: ${chapterName(chapter)}` : "";
   const leftLabel = secondsLeft > 0 ? `, ${formatSecondsLeft(secondsLeft)}` : "";
   return (
-    <Button onClick={play} className="w-full min-w-0 max-sm:px-3 sm:w-auto print:hidden">
+    <Button variant="primary" onClick={play} className="w-full min-w-0 max-sm:px-3 sm:w-auto print:hidden">
       <Play fill="currentColor" className="size-5 shrink-0" />
       <span className="min-w-0 leading-tight text-balance wrap-anywhere max-sm:text-[0.9375rem]">{`Continue${name}${leftLabel}`}</span>
     </Button>

@@ -36,9 +36,7 @@ export function BookmarkDialog({ quote, note, isSaving, onSave, onRemove, onClos
               Remove
             </Button>
           )}
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="season"
             disabled={isSaving || lengthError(text, BOOKMARK_NOTE_MAX_LENGTH) !== ""}

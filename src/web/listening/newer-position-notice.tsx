@@ -41,7 +41,7 @@ function PositionOffer({ icon: Icon, title, goLabel, onChoose, children }: Props
         <Button variant="season" className="max-sm:px-4! max-sm:text-sm" onClick={answer("go")}>
           {goLabel}
         </Button>
-        <Button variant="quiet" className="max-sm:px-4! max-sm:text-sm" onClick={answer("stay")}>
+        <Button className="max-sm:px-4! max-sm:text-sm" onClick={answer("stay")}>
           Stay here
         </Button>
       </span>

@@ -49,11 +49,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
               <p className="font-semibold">{formatDateChoice(date, timeZone)}</p>
               <ReadersTime {...date} timeZone={timeZone} />
             </div>
-            <Button
-              variant="quiet"
-              aria-label={`Choose ${formatDateChoice(date, timeZone)}`}
-              onClick={() => setDateToConfirm(date)}
-            >
+            <Button aria-label={`Choose ${formatDateChoice(date, timeZone)}`} onClick={() => setDateToConfirm(date)}>
               Choose
             </Button>
             <People date={date} answered={datesAnsweredBy} nameOf={nameOf} />

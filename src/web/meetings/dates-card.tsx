@@ -56,6 +56,7 @@ function DatesForm({ token, poll }: { token: string; poll: LinkedDates }) {
           onChoose={setPickedIds}
         />
         <Button
+          variant="primary"
           disabled={chosenIds === undefined || isPending}
           onClick={() => chosenIds && send({ token, ids: [...chosenIds] })}
         >

@@ -27,11 +27,7 @@ export function CaptivePortalNotice({ canReload }: { canReload: () => boolean })
       <Notice
         className="mb-6"
         title="Your network wants you to sign in first"
-        action={
-          <Button variant="quiet" onClick={() => void openCaptivePortal()}>
-            Show its page
-          </Button>
-        }
+        action={<Button onClick={() => void openCaptivePortal()}>Show its page</Button>}
       >
         It keeps this device from reaching the club. What you saved here is safe, and is sent afterwards.
       </Notice>

@@ -70,7 +70,6 @@ function AnchorPrompt({ bookId, hint, getAnchor, onClose }: Props) {
     <output className="flex items-center gap-2 text-sm text-ink-soft max-sm:w-full">
       <span className="min-w-0 flex-1">{anchorId === null ? hint : "Thanks! Text and audio are synced here."}</span>
       <Button
-        variant="quiet"
         className="shrink-0 px-4! text-sm"
         disabled={confirm.isPending || removeAnchor.isPending}
         onClick={() => (anchorId === null ? confirmHere() : removeAnchor.mutate({ params: { id: anchorId } }))}

@@ -68,7 +68,7 @@ function PositionPrompt({ title, children, goLabel, onChoose }: PositionPromptPr
         <Button variant="season" className="px-4! text-sm" onClick={() => onChoose("go")}>
           {goLabel}
         </Button>
-        <Button variant="quiet" className="px-4! text-sm" onClick={() => onChoose("stay")}>
+        <Button className="px-4! text-sm" onClick={() => onChoose("stay")}>
           Stay here
         </Button>
       </span>

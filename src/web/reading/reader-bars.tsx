@@ -99,8 +99,12 @@ function PageTurns({ reader }: { reader: Reader }) {
   return (
     <>
       <div className="pointer-events-auto sr-only mx-auto flex gap-2 p-3 focus-within:not-sr-only">
-        <Button onClick={() => void reader.view.turn("previous")}>Previous page</Button>
-        <Button onClick={() => void reader.view.turn("next")}>Next page</Button>
+        <Button variant="primary" onClick={() => void reader.view.turn("previous")}>
+          Previous page
+        </Button>
+        <Button variant="primary" onClick={() => void reader.view.turn("next")}>
+          Next page
+        </Button>
       </div>
       <p aria-live="polite" className="sr-only" {...(language && { lang: language })}>
         {announcement}

@@ -11,9 +11,7 @@ export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => vo
       title="Note"
       actions={
         <>
-          <Button variant="quiet" onClick={onGo}>
-            Go to the note
-          </Button>
+          <Button onClick={onGo}>Go to the note</Button>
           <Button variant="season" onClick={onClose}>
             Close
           </Button>

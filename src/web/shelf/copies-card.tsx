@@ -45,7 +45,6 @@ function CopyLists({ bookId, copies }: { bookId: number; copies: Copies }) {
         {(["lend", "borrow"] as const).map((kind) => (
           <Button
             key={kind}
-            variant="quiet"
             aria-pressed={copies.mine === kind}
             icon={copies.mine === kind ? Check : undefined}
             disabled={toggleCopy.isPending}

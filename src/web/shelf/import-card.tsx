@@ -52,7 +52,6 @@ export function ImportCard() {
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
           <FileButton
-            variant="quiet"
             label="Books file"
             accept=".csv,.json,text/csv,application/json"
             onPick={(file) => plan.mutate({ file, choices: {} })}
@@ -81,14 +80,13 @@ export function ImportCard() {
             <PlanTable plan={preview.plan} />
             <div className="mt-4 flex flex-wrap gap-3">
               <Button
+                variant="primary"
                 disabled={choose.isPending || preview.plan.add.length === 0}
                 onClick={() => choose.mutate(preview)}
               >
                 {choose.isPending ? "Importing..." : `Import ${pluralize(preview.plan.add.length, "book")}`}
               </Button>
-              <Button variant="quiet" onClick={() => setPreview(undefined)}>
-                Cancel
-              </Button>
+              <Button onClick={() => setPreview(undefined)}>Cancel</Button>
             </div>
           </div>
         )}

@@ -37,7 +37,7 @@ export function ImportQuestions({ plan, choices, isPending, onChoose }: Props) {
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         {QUESTION_TEXTS[about].choices.map(({ label, choice }) => (
-          <Button key={label} variant="quiet" disabled={isPending} onClick={() => onChoose({ ...choices, ...choice })}>
+          <Button key={label} disabled={isPending} onClick={() => onChoose({ ...choices, ...choice })}>
             {label}
           </Button>
         ))}

@@ -82,11 +82,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
           {save.isPending ? "Saving..." : "Save review"}
         </Button>
         {book.mine && (
-          <Button
-            variant="quiet"
-            disabled={remove.isPending}
-            onClick={() => remove.mutate({ params: { id: book.id } })}
-          >
+          <Button disabled={remove.isPending} onClick={() => remove.mutate({ params: { id: book.id } })}>
             {remove.isPending ? "Deleting..." : "Delete review"}
           </Button>
         )}

@@ -67,7 +67,6 @@ export function WineEntry({ wine, bookTitle, authorName, onOpen }: Props) {
         </p>
       </div>
       <Button
-        variant="quiet"
         className="shrink-0 px-3!"
         aria-pressed={liked}
         aria-label={`Like '${name}', ${pluralize(likes, "like")}`}

@@ -69,9 +69,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
         <Button type="submit" disabled={save.isPending || isBookMissing || form.values.name.trim() === ""}>
           {wine ? (save.isPending ? "Saving..." : "Save") : save.isPending ? "Adding..." : "Add wine"}
         </Button>
-        <Button variant="quiet" onClick={onDone}>
-          Cancel
-        </Button>
+        <Button onClick={onDone}>Cancel</Button>
       </div>
     </form>
   );

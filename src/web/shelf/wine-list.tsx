@@ -30,7 +30,7 @@ export function WineList({ bookId }: { bookId: number | null }) {
       icon={WineGlass}
       actions={
         !isOpen && (
-          <Button icon={Plus} onClick={() => setIsOpen(true)}>
+          <Button variant="primary" icon={Plus} onClick={() => setIsOpen(true)}>
             Suggest a wine
           </Button>
         )

@@ -36,15 +36,13 @@ export function YearButton({ year, books }: ShelfYear) {
         title={`Our ${year} in review`}
         actions={
           <>
-            <Button variant="quiet" onClick={() => setIsOpen(false)}>
-              Close
-            </Button>
+            <Button onClick={() => setIsOpen(false)}>Close</Button>
             <ShareButton
               variant="quiet"
               name={String(year)}
               text={formatYearShare(club, { year, books: books.length }, location.origin)}
             />
-            <Button icon={Share2} onClick={() => void share()}>
+            <Button variant="primary" icon={Share2} onClick={() => void share()}>
               Share picture
             </Button>
           </>

@@ -29,7 +29,7 @@ export function NoteAtThisMoment({ book }: { book: Book }) {
   };
   return (
     <>
-      <Button variant="quiet" icon={MessageSquarePlus} onClick={openForm}>
+      <Button icon={MessageSquarePlus} onClick={openForm}>
         Note at this moment
       </Button>
       {moment && (

@@ -78,9 +78,7 @@ type ShowMoreProps = { count: number; direction: "earlier" | "later"; onPress: (
 function ShowMore({ count, direction, onPress }: ShowMoreProps) {
   return (
     <p className="my-4 text-center print:hidden">
-      <Button variant="quiet" onClick={onPress}>
-        Show more ({pluralize(count, `${direction} note`)})
-      </Button>
+      <Button onClick={onPress}>Show more ({pluralize(count, `${direction} note`)})</Button>
     </p>
   );
 }

@@ -70,7 +70,7 @@ export function Talk({ book }: { book: PaperBook }) {
       </Card>
       <div className="flex flex-wrap gap-3 print:hidden">
         {talk.notes.length > 0 && (
-          <Button variant="quiet" icon={Printer} onClick={() => print()}>
+          <Button icon={Printer} onClick={() => print()}>
             Print for the evening
           </Button>
         )}
@@ -108,7 +108,6 @@ function OpenButton({ bookId }: { bookId: number }) {
   if (!isAdmin) return null;
   return (
     <ConfirmButton
-      variant="quiet"
       className="print:hidden"
       disabled={open.isPending}
       label="Open the talk to everyone"

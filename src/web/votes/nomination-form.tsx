@@ -58,9 +58,7 @@ export function NominationForm({ nomination, onDone }: Props) {
             <Button type="submit" disabled={save.isPending || !book.title.trim() || !book.author.trim()}>
               {nomination ? (save.isPending ? "Saving..." : "Save") : save.isPending ? "Nominating..." : "Nominate"}
             </Button>
-            <Button variant="quiet" onClick={onDone}>
-              Cancel
-            </Button>
+            <Button onClick={onDone}>Cancel</Button>
           </div>
         </div>
       </form>

@@ -32,7 +32,7 @@ export function NominationList() {
       icon={BookPlus}
       actions={
         !isOpen && (
-          <Button icon={Plus} onClick={() => setIsOpen(true)}>
+          <Button variant="primary" icon={Plus} onClick={() => setIsOpen(true)}>
             Nominate a book
           </Button>
         )

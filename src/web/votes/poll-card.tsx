@@ -60,7 +60,6 @@ function CloseButton({ poll }: { poll: Poll }) {
   });
   return (
     <ConfirmButton
-      variant="quiet"
       disabled={close.isPending}
       label={close.isPending ? "Closing..." : "Close the vote"}
       title="Close the vote now?"

@@ -106,12 +106,7 @@ function RunnerUpList({ poll, books, isBusy, onAdopt }: Props) {
         {next.ordinal} place: <strong>{next.nomination.title}</strong>
       </p>
       {months.map((month) => (
-        <Button
-          key={month}
-          variant="quiet"
-          disabled={isBusy}
-          onClick={() => onAdopt({ nominationId: next.nomination.id, month })}
-        >
+        <Button key={month} disabled={isBusy} onClick={() => onAdopt({ nominationId: next.nomination.id, month })}>
           {next.ordinal} place for {formatNearMonth(month)}?
         </Button>
       ))}

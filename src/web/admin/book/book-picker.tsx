@@ -52,7 +52,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
         ]}
       />
       {canAdd && pick !== "new" && (
-        <Button variant="quiet" className="max-sm:w-full" icon={BookPlus} onClick={() => switchTo("new")}>
+        <Button className="max-sm:w-full" icon={BookPlus} onClick={() => switchTo("new")}>
           New book
         </Button>
       )}

@@ -38,18 +38,12 @@ export function CoverField({ book, hasCurrentBook, title, author, coverImage, er
           <UploadProgress upload={upload.current} onCancel={upload.cancel} />
         ) : (
           <div className="flex max-w-60 flex-col gap-2 md:max-w-none">
-            <FileButton
-              variant="quiet"
-              label="Cover file"
-              className={NARROW_CLASS}
-              accept="image/*"
-              onPick={upload.start}
-            >
+            <FileButton label="Cover file" className={NARROW_CLASS} accept="image/*" onPick={upload.start}>
               <ImageUp className="size-5 max-sm:hidden" />
               {coverImage ? "Replace cover" : "Upload cover"}
             </FileButton>
             {coverImage && (
-              <Button variant="quiet" className={NARROW_CLASS} onClick={onRemove}>
+              <Button className={NARROW_CLASS} onClick={onRemove}>
                 <Trash2 className="size-5 max-sm:hidden" />
                 Remove cover
               </Button>

@@ -25,7 +25,6 @@ export function NewBookFiles({ files: { uploaded, uploads, isUploading, start } 
         )}
         {!isUploading && (
           <FileButton
-            variant="quiet"
             label="EPUB or audiobook file"
             accept=".epub,.m4b,.mp3"
             multiple

@@ -60,7 +60,7 @@ function Undo({ undo, onEnd }: { undo: NonNullable<Board["undo"]>; onEnd: () => 
     <Notice
       title="The board was reset"
       action={
-        <Button variant="quiet" icon={Undo2} disabled={restore.isPending} onClick={() => restore.mutate()}>
+        <Button icon={Undo2} disabled={restore.isPending} onClick={() => restore.mutate()}>
           {restore.isPending ? "Restoring..." : "Undo reset"}
         </Button>
       }

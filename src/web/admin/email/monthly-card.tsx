@@ -42,6 +42,7 @@ export function MonthlyCard({ status, run }: Props) {
         {audience && <p className="max-w-measure text-ink-soft">{formatAudience(audience)}</p>}
         {run && run.total > 0 && <RunProgress run={run} isReady={isReady} />}
         <ConfirmButton
+          variant="primary"
           disabled={!isReady || isSending || trigger.isPending}
           label={isSending || trigger.isPending ? "Sending..." : "Send Monthly Emails"}
           title="Send the monthly email now?"

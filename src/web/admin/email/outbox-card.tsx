@@ -151,12 +151,7 @@ function OutboxList({ rows, isReady, onRetry }: Props) {
             {row.reason !== "" && <p className="mt-1 text-sm wrap-anywhere">{row.reason}</p>}
           </div>
           {(row.state === "failed" || row.state === "unknown") && (
-            <Button
-              variant="quiet"
-              aria-label={`Send again to ${row.displayName}`}
-              disabled={!isReady}
-              onClick={() => onRetry(row)}
-            >
+            <Button aria-label={`Send again to ${row.displayName}`} disabled={!isReady} onClick={() => onRetry(row)}>
               <RotateCw className="size-4" />
               Send again
             </Button>

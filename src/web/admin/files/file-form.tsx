@@ -68,6 +68,7 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
           action={
             <ButtonRow className="pt-1">
               <Button
+                variant="primary"
                 disabled={change.isPending}
                 onClick={() =>
                   change.mutate({
@@ -78,9 +79,7 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
               >
                 {change.isPending ? "Saving..." : "Save Book Information"}
               </Button>
-              <Button variant="quiet" onClick={() => setIsRemoved(false)}>
-                Keep the file
-              </Button>
+              <Button onClick={() => setIsRemoved(false)}>Keep the file</Button>
             </ButtonRow>
           }
         >
@@ -119,7 +118,7 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
             {file ? `Replace ${inText}` : `Upload ${inText}`}
           </FileButton>
           {file && !isRemoved && (
-            <Button variant="quiet" icon={Trash2} onClick={() => setIsRemoved(true)}>
+            <Button icon={Trash2} onClick={() => setIsRemoved(true)}>
               Remove {inText}
             </Button>
           )}

@@ -48,9 +48,7 @@ export function FoundMetadataCard({ book, kind, metadata: offer, onClose }: Prop
         <Button type="submit" disabled={chosenFields.length === 0 || change.isPending}>
           {change.isPending ? "Saving..." : "Use it"}
         </Button>
-        <Button variant="quiet" onClick={onClose}>
-          No, thanks
-        </Button>
+        <Button onClick={onClose}>No, thanks</Button>
       </ButtonRow>
     </form>
   );

@@ -28,9 +28,7 @@ export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel:
         </output>
         {hasProgress && !isInterrupted && <DotSeparatedList className="tabular-nums">{facts}</DotSeparatedList>}
       </div>
-      <Button variant="quiet" onClick={onCancel}>
-        Cancel
-      </Button>
+      <Button onClick={onCancel}>Cancel</Button>
     </div>
   );
 }

@@ -52,7 +52,6 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
             </div>
             {invitation.status === "open" && (
               <ConfirmButton
-                variant="quiet"
                 aria-label={`Revoke the invitation made ${formatMoment(invitation.createdAt)}`}
                 disabled={revoke.isPending}
                 label="Revoke"
@@ -67,7 +66,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
         ))}
       </ul>
       {!isExpanded && invitations.length > PREVIEW_MAX && (
-        <Button variant="quiet" className="mt-4" onClick={() => setIsExpanded(true)}>
+        <Button className="mt-4" onClick={() => setIsExpanded(true)}>
           Show all {formatCount(invitations.length)}
         </Button>
       )}

@@ -36,6 +36,7 @@ export function InvitationsCard() {
           <>
             <p>Makes a link that lets one person join, for a week.</p>
             <Button
+              variant="primary"
               className="max-sm:w-full"
               disabled={create.isPending}
               onClick={() => create.mutate({ body: { uses: 1, expiresInDays: QUICK_LINK_TTL_DAYS, isAdmin: false } })}
@@ -117,6 +118,7 @@ function CreatedCard({ invitation, onClose }: { invitation: CreatedInvitation; o
       <ButtonRow>
         {canShare && (
           <Button
+            variant="primary"
             icon={Share2}
             // Canceling the share sheet is fine.
             onClick={() => void navigator.share({ title: "Join our book club", url: link }).catch(() => undefined)}
@@ -131,7 +133,7 @@ function CreatedCard({ invitation, onClose }: { invitation: CreatedInvitation; o
         >
           Copy link
         </Button>
-        <Button variant="quiet" icon={X} onClick={onClose}>
+        <Button icon={X} onClick={onClose}>
           Done
         </Button>
       </ButtonRow>

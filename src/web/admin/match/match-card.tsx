@@ -58,7 +58,7 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
     explain: withReason,
   });
   const rematchButton = (
-    <Button variant="quiet" disabled={rematch.isPending} onClick={() => rematch.mutate({ params })}>
+    <Button disabled={rematch.isPending} onClick={() => rematch.mutate({ params })}>
       Match again
     </Button>
   );
@@ -94,6 +94,7 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
       </ol>
       <div className="flex flex-wrap gap-2">
         <Button
+          variant="primary"
           disabled={save.isPending}
           onClick={() => save.mutate({ params, body: { pairs: toMatchPairs(choices) } })}
         >

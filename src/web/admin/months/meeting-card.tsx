@@ -146,7 +146,7 @@ function UnansweredList({ meetingId }: { meetingId: number }) {
                 </li>
               ))}
             </ul>
-            <Button variant="quiet" icon={Copy} onClick={() => void copyAddresses()}>
+            <Button icon={Copy} onClick={() => void copyAddresses()}>
               Copy addresses
             </Button>
           </Fold>

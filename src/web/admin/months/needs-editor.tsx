@@ -100,7 +100,7 @@ function NeedRow({ need: { id, what, quantity, left, claims }, nameOf }: RowProp
           }}
         />
       </span>
-      <Button variant="quiet" aria-label={`Remove ${what}`} icon={Trash2} onClick={remove} />
+      <Button aria-label={`Remove ${what}`} icon={Trash2} onClick={remove} />
     </li>
   );
 }

@@ -53,12 +53,15 @@ export function PasswordModal({ reset, onClose }: { reset: PasswordReset; onClos
           This is the new password for <strong className="text-ink">{user.displayName}</strong>. It is shown only once.
         </>
       }
-      actions={<Button onClick={onClose}>I've Copied the Password</Button>}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          I've Copied the Password
+        </Button>
+      }
     >
       <div className="flex flex-wrap items-center gap-3 rounded-md border border-line-strong bg-sunk p-3">
         <code className="min-w-0 flex-1 basis-52 font-mono text-lg break-all select-all">{temporaryPassword}</code>
         <Button
-          variant="quiet"
           data-autofocus
           icon={Copy}
           onClick={() => void copyText(temporaryPassword, "Password copied to clipboard")}

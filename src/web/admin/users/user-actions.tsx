@@ -37,7 +37,6 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
   return (
     <div className="flex flex-wrap gap-1.5 sm:gap-2 lg:-ml-3 lg:flex-nowrap lg:gap-0">
       <ConfirmButton
-        variant="quiet"
         className={`${ACTION_CLASS} lg:text-season!`}
         aria-label={`${resetText} of ${name}`}
         disabled={isBusy}
@@ -51,7 +50,6 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
         <ResetLink user={user} />
       </ConfirmButton>
       <ConfirmButton
-        variant="quiet"
         className={`${ACTION_CLASS} lg:min-w-31 lg:text-season!`}
         disabled={role.isPending}
         label={<RoleText isAdmin={isAdmin} name={name} />}
@@ -114,7 +112,7 @@ function ResetLink({ user }: { user: UserRow }) {
         className={`${INPUT_CLASS} min-w-0 flex-1 basis-52`}
         onFocus={({ target }) => target.select()}
       />
-      <Button variant="quiet" icon={Copy} onClick={() => void copyText(url, "Link copied to clipboard")}>
+      <Button icon={Copy} onClick={() => void copyText(url, "Link copied to clipboard")}>
         Copy
       </Button>
     </span>

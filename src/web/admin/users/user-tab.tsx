@@ -60,14 +60,7 @@ export function UserTab() {
         ) : users.length > 0 ? (
           <UserTable users={users} me={ownUser?.id} isStale={isPlaceholderData} />
         ) : (
-          <EmptyState
-            icon={UserRoundX}
-            action={
-              <Button variant="quiet" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          >
+          <EmptyState icon={UserRoundX} action={<Button onClick={() => void refetch()}>Try again</Button>}>
             {search
               ? `No users match “${search}”.`
               : "No users found. There may be a problem with the connection to the server."}

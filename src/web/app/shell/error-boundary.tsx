@@ -62,10 +62,10 @@ export class ErrorBoundary extends Component<Props, State> {
             Everything you saved is safe.
           </p>
           <div className="flex flex-wrap justify-center gap-3">
-            <Button onClick={() => location.reload()}>Reload the page</Button>
-            <Button variant="quiet" onClick={() => location.assign("/")}>
-              Go to Home
+            <Button variant="primary" onClick={() => location.reload()}>
+              Reload the page
             </Button>
+            <Button onClick={() => location.assign("/")}>Go to Home</Button>
           </div>
         </div>
       </Frame>

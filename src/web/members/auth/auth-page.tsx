@@ -92,11 +92,7 @@ function SessionNotice({ session }: { session: Session }) {
       tone="error"
       className="mb-5"
       title="We couldn't check whether you're signed in"
-      action={
-        <Button variant="quiet" onClick={() => void check()}>
-          Try again
-        </Button>
-      }
+      action={<Button onClick={() => void check()}>Try again</Button>}
     >
       {session.message}
     </Notice>

@@ -40,10 +40,10 @@ export function DeviceSignIn({ initialCode, onEnter }: { initialCode: string; on
         <p>
           This device will be signed in as <strong>{owner.data.user.displayName}</strong>.
         </p>
-        <Button disabled={isBusy} className="w-full" onClick={() => submit(code)}>
+        <Button variant="primary" disabled={isBusy} className="w-full" onClick={() => submit(code)}>
           {isBusy ? "Signing in..." : `Sign in as ${owner.data.user.displayName}`}
         </Button>
-        <Button variant="quiet" className="w-full" onClick={() => setCode("")}>
+        <Button className="w-full" onClick={() => setCode("")}>
           That's not me
         </Button>
       </div>

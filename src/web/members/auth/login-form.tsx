@@ -80,7 +80,7 @@ function PasskeyButton({ onEnter }: { onEnter: () => void }) {
   if (obstacle) return null;
   return (
     <div className={obstacle === undefined ? PENDING_CLASS : undefined}>
-      <Button variant="quiet" isWaiting={isBusy} className="w-full" onClick={() => submit(null)}>
+      <Button isWaiting={isBusy} className="w-full" onClick={() => submit(null)}>
         {isBusy ? "Waiting for your device..." : "Sign in with a passkey"}
       </Button>
     </div>

@@ -55,7 +55,7 @@ export function RegisterForm({ invite, initial, onType, onEnter }: Props) {
         readOnly={code.value === invite && invite !== "" && code.error === undefined}
       />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-        <FileButton label="Photo file" accept={PHOTO_TYPES} variant="quiet" icon={Camera} onPick={setPhoto}>
+        <FileButton label="Photo file" accept={PHOTO_TYPES} icon={Camera} onPick={setPhoto}>
           {photo ? "Choose another photo" : "Add your photo"}
         </FileButton>
         <span className="min-w-0 wrap-anywhere">{photo ? photo.name : "Optional. You can also do it later."}</span>

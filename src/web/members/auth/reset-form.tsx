@@ -24,29 +24,14 @@ export function ResetForm({ token, onDone, onForgot }: Props) {
   });
   if (reset.isSuccess)
     return (
-      <Notice
-        title="Your new password has been set"
-        action={
-          <Button variant="quiet" onClick={onDone}>
-            Sign in
-          </Button>
-        }
-      >
+      <Notice title="Your new password has been set" action={<Button onClick={onDone}>Sign in</Button>}>
         <p>You're signed out on all your devices. Sign in with the new password.</p>
         <p>Your passkeys, calendar and feed addresses no longer work. Make new ones in your profile.</p>
       </Notice>
     );
   if (isNotFound(reset.error))
     return (
-      <Notice
-        tone="error"
-        title="This link has expired"
-        action={
-          <Button variant="quiet" onClick={onForgot}>
-            Get a new link
-          </Button>
-        }
-      >
+      <Notice tone="error" title="This link has expired" action={<Button onClick={onForgot}>Get a new link</Button>}>
         <p>Each link works once and expires after an hour.</p>
       </Notice>
     );

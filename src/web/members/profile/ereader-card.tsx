@@ -75,7 +75,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
           {isPending ? "Saving..." : "Save eReader"}
         </Button>
         {profile.ereaderConfirmed && (
-          <Button variant="quiet" disabled={sendTest.isPending} onClick={() => sendTest.mutate()}>
+          <Button disabled={sendTest.isPending} onClick={() => sendTest.mutate()}>
             Send a test
           </Button>
         )}
@@ -96,7 +96,7 @@ function UnconfirmedAddress({ profile: { ereaderEmail, ereaderConfirmed } }: { p
     <Notice
       title="Confirm your eReader"
       action={
-        <Button variant="quiet" disabled={resendLink.isPending} onClick={() => resendLink.mutate()}>
+        <Button disabled={resendLink.isPending} onClick={() => resendLink.mutate()}>
           {resendLink.isPending ? "Sending..." : "Send it again"}
         </Button>
       }

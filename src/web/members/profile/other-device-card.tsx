@@ -22,7 +22,7 @@ export function OtherDeviceCard() {
       ) : (
         <div className="space-y-4">
           <p className="max-w-measure">No need to type your password: scan a code with your phone or tablet.</p>
-          <Button disabled={create.isPending} onClick={() => create.mutate()}>
+          <Button variant="primary" disabled={create.isPending} onClick={() => create.mutate()}>
             Show a code
           </Button>
         </div>
@@ -41,9 +41,7 @@ function ShownCode({ code, onEnd }: { code: DeviceCode; onEnd: () => void }) {
       </p>
       <QrCode text={code.url} label="QR code that signs another device in" className="size-48 rounded-sm" />
       <p className="font-mono text-2xl font-semibold tracking-wider select-all">{code.code}</p>
-      <Button variant="quiet" onClick={onEnd}>
-        Done
-      </Button>
+      <Button onClick={onEnd}>Done</Button>
     </div>
   );
 }

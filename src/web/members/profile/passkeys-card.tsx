@@ -65,7 +65,6 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
                 </p>
               </div>
               <ConfirmButton
-                variant="quiet"
                 aria-label={`Remove ${passkey.name}`}
                 label="Remove"
                 title="Remove this passkey?"
@@ -78,7 +77,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           ))}
         </ul>
       )}
-      <Button isWaiting={createPasskey.isPending} onClick={() => createPasskey.mutate()}>
+      <Button variant="primary" isWaiting={createPasskey.isPending} onClick={() => createPasskey.mutate()}>
         {createPasskey.isPending ? "Waiting for your device..." : "Add a passkey"}
       </Button>
     </div>

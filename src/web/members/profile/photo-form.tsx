@@ -32,7 +32,6 @@ export function PhotoForm({ user }: { user: User }) {
             <FileButton
               label="Photo file"
               accept={PHOTO_TYPES}
-              variant="quiet"
               icon={Camera}
               // Not disabled while removing, when that button disappears and this one gets the focus.
               disabled={send.isPending}
@@ -41,12 +40,7 @@ export function PhotoForm({ user }: { user: User }) {
               {send.isPending ? "Saving..." : user.photoURL ? "Replace photo" : "Choose a photo"}
             </FileButton>
             {user.photoURL && (
-              <Button
-                variant="quiet"
-                icon={Trash2}
-                disabled={send.isPending || remove.isPending}
-                onClick={() => remove.mutate()}
-              >
+              <Button icon={Trash2} disabled={send.isPending || remove.isPending} onClick={() => remove.mutate()}>
                 Remove photo
               </Button>
             )}

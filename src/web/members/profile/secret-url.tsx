@@ -36,7 +36,7 @@ export function SecretUrl<Saved>({ url, name, warning, query, action, children, 
   const isPending = createAddress.isPending || remove.isPending;
   if (url === null)
     return (
-      <Button disabled={isPending} onClick={() => createAddress.mutate()}>
+      <Button variant="primary" disabled={isPending} onClick={() => createAddress.mutate()}>
         Get my {name}
       </Button>
     );
@@ -56,7 +56,6 @@ export function SecretUrl<Saved>({ url, name, warning, query, action, children, 
           Copy
         </Button>
         <ConfirmButton
-          variant="quiet"
           disabled={isPending}
           label="Replace"
           title={`Replace your ${name}?`}

@@ -23,11 +23,7 @@ export function SessionsCard() {
       title="Your devices"
       actions={
         otherSessions.length > 1 && (
-          <Button
-            variant="quiet"
-            disabled={endSession.isPending}
-            onClick={() => endSession.mutate(otherSessions.map(({ id }) => id))}
-          >
+          <Button disabled={endSession.isPending} onClick={() => endSession.mutate(otherSessions.map(({ id }) => id))}>
             Sign out everywhere else
           </Button>
         )
@@ -49,7 +45,6 @@ export function SessionsCard() {
                     <Badge>This device</Badge>
                   ) : (
                     <Button
-                      variant="quiet"
                       disabled={endSession.isPending && endSession.variables.includes(session.id)}
                       aria-label={`Sign out ${session.device}`}
                       onClick={() => endSession.mutate([session.id])}

@@ -105,12 +105,12 @@ function Buttons({ downloader, phase, size }: { downloader: Downloader; phase: P
   };
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="quiet" icon={icon} onClick={onPress}>
+      <Button icon={icon} onClick={onPress}>
         {label}
         {phase === "none" && ` (${formatFileSize(size)})`}
       </Button>
       {phase === "partial" && (
-        <Button variant="quiet" icon={CloudOff} onClick={onRemove}>
+        <Button icon={CloudOff} onClick={onRemove}>
           Remove
         </Button>
       )}

@@ -31,11 +31,7 @@ export function PendingMutations({ label, dropLabel, isShown, onShown }: Props) 
             </p>
             <PendingNote />
           </div>
-          <Button
-            variant="quiet"
-            aria-label={`${dropLabel}: ${draftTextOf(mutation)}`}
-            onClick={() => void drop(mutation)}
-          >
+          <Button aria-label={`${dropLabel}: ${draftTextOf(mutation)}`} onClick={() => void drop(mutation)}>
             {dropLabel}
           </Button>
         </li>

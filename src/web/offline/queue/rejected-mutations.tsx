@@ -26,12 +26,8 @@ export function RejectedMutations() {
                 {draftTextOf(item)}
               </p>
             </div>
-            <Button variant="quiet" onClick={() => void put(item)}>
-              Try again
-            </Button>
-            <Button variant="quiet" onClick={() => void drop(item)}>
-              Discard
-            </Button>
+            <Button onClick={() => void put(item)}>Try again</Button>
+            <Button onClick={() => void drop(item)}>Discard</Button>
           </li>
         ))}
       </ul>

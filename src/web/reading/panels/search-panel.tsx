@@ -22,7 +22,7 @@ export function SearchPanel({ reader: { bookId, contents }, onGo }: Props) {
       <Field data-autofocus label="Search this book" isLabelHidden type="search" value={text} onText={setText} />
       <output className="block text-sm text-ink-soft">{formatSearchStatus(result)}</output>
       {page && (
-        <Button variant="quiet" icon={BookOpen} className="w-full" onClick={() => onGo({ kind: "section", ...page })}>
+        <Button icon={BookOpen} className="w-full" onClick={() => onGo({ kind: "section", ...page })}>
           Page {page.label} of the printed book
         </Button>
       )}

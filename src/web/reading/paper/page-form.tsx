@@ -81,11 +81,7 @@ export function PageForm({ book, copy, onSaved, onCancel }: Props) {
         <Button type="submit" disabled={save.isPending}>
           {save.isPending && save.variables.kind === "page" ? "Saving..." : "Save my page"}
         </Button>
-        {onCancel && (
-          <Button variant="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </div>
       <EarlierPages bookId={book.id} copy={copy} />
     </form>

@@ -27,7 +27,7 @@ export function PageSaved({ book, copy: { saved, undo, progress, clearUndo }, fo
             Saved: {formatSavedPosition(saved.mutation, formatPosition)}.
             {hasUndoLimit && " Too far? You have a minute to undo it."}
           </span>
-          <Button variant="quiet" icon={Undo2} disabled={undo.isPending} onClick={undo.press}>
+          <Button icon={Undo2} disabled={undo.isPending} onClick={undo.press}>
             Undo
           </Button>
           {isOffered && book.hasText && (

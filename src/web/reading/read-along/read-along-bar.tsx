@@ -42,7 +42,7 @@ export function ReadAlongBar({ kind, readAlong, bookWithAudio, onPlay }: Props) 
         (isWanted && !isOn ? (
           <span className="min-h-touch">Loading the audiobook…</span>
         ) : (
-          <Button variant="quiet" icon={Headphones} onClick={isOn ? start : () => setWanted(true)}>
+          <Button icon={Headphones} onClick={isOn ? start : () => setWanted(true)}>
             Listen from here
           </Button>
         ))}
@@ -56,7 +56,7 @@ type BackProps = { readAlong: ReadAlong | null; className?: string };
 
 function BackToVoice({ readAlong, className = "" }: BackProps) {
   return (
-    <Button variant="quiet" icon={LocateFixed} className={className} onClick={() => readAlong?.returnToVoice()}>
+    <Button icon={LocateFixed} className={className} onClick={() => readAlong?.returnToVoice()}>
       Jump to current sentence
     </Button>
   );

@@ -52,7 +52,7 @@ export function ShowMore({ query, name }: ShowMoreProps) {
     return <LoadError name={`more of ${name}`} error={error} onRetry={fetchNext} className="mt-4" />;
   if (!hasNextPage) return null;
   return (
-    <Button variant="quiet" className="mt-4" disabled={isFetchingNextPage} onClick={fetchNext}>
+    <Button className="mt-4" disabled={isFetchingNextPage} onClick={fetchNext}>
       {isFetchingNextPage ? "Loading..." : "Show more"}
     </Button>
   );
@@ -75,7 +75,7 @@ export function LoadError({ name, error, onRetry, className = "" }: LoadErrorPro
       title={`We couldn't load ${name}`}
       image={!hasEnded && <MouseImage pose="spilled" className="hidden size-20 self-end @3xl:block" />}
       action={
-        <Button variant="quiet" onClick={hasEnded ? () => void checkSession() : onRetry}>
+        <Button onClick={hasEnded ? () => void checkSession() : onRetry}>
           {hasEnded ? "Log in again" : "Try again"}
         </Button>
       }

@@ -13,7 +13,6 @@ export function UndoDeleteNotice({ message = "Deleted", onUndo }: Props) {
       <output id={id}>{message}</output>
       <Button
         ref={focusInNextFrame}
-        variant="quiet"
         // announced with the focus, because not all screen readers announce a new element
         aria-describedby={id}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus has just gone

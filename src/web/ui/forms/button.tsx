@@ -26,15 +26,9 @@ type Props = ComponentProps<"button"> & {
   isWaiting?: boolean;
 };
 
-export function Button({
-  variant = "primary",
-  icon: Icon,
-  className = "",
-  children,
-  type = "button",
-  ...props
-}: Props) {
-  const { isWaiting = false, onClick, ...rest } = props;
+/** Without a variant, the button that submits a form is primary, and the others are quiet. */
+export function Button({ type = "button", icon: Icon, className = "", children, ...props }: Props) {
+  const { variant = type === "submit" ? "primary" : "quiet", isWaiting = false, onClick, ...rest } = props;
   return (
     <button
       type={type}

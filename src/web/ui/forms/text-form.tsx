@@ -47,9 +47,7 @@ export function TextForm({ label, isOneLine = false, button, initialText = "", m
         <Button type="submit" disabled={isBusy}>
           {isBusy ? "Saving..." : button}
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
     </form>
   );

@@ -41,7 +41,7 @@ export function ConfirmDialog({
       description={children}
       actions={
         <>
-          <Button variant="quiet" data-autofocus onClick={onClose}>
+          <Button data-autofocus onClick={onClose}>
             {cancel}
           </Button>
           <Button variant={isConstructive ? "primary" : "danger"} disabled={isIncomplete} onClick={confirmAndClose}>

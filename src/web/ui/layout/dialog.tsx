@@ -16,11 +16,7 @@ type Props = {
 };
 
 export function Dialog({ isOpen, onClose, title, description, actions, children }: Props) {
-  const close = (
-    <Button variant="quiet" onClick={onClose}>
-      Close
-    </Button>
-  );
+  const close = <Button onClick={onClose}>Close</Button>;
   return (
     <Modal isOpen={isOpen} onClose={onClose}>
       <DialogBackdrop
