@@ -122,7 +122,9 @@ export async function signInWithPasskey(
   return session;
 }
 
-function getExpectedSite({ config }: Deps, response: object) {
+type PasskeyResponse = NewPasskey["response"] | PasskeySignIn["response"];
+
+function getExpectedSite({ config }: Deps, response: PasskeyResponse) {
   return {
     expectedRPID: relyingPartyId(config),
     expectedOrigin: expectedOrigin(config, response),
@@ -141,19 +143,16 @@ function relyingPartyId({ publicUrl }: Pick<Config, "publicUrl">): string {
 }
 
 /** PUBLIC_URL, or on localhost the origin in the response with any port. */
-function expectedOrigin({ publicUrl }: Pick<Config, "publicUrl">, response: object): string {
+function expectedOrigin({ publicUrl }: Pick<Config, "publicUrl">, response: PasskeyResponse): string {
   if (publicUrl !== null && new URL(publicUrl).hostname !== "localhost") return publicUrl;
   const clientOrigin = readClientOrigin(response);
   return LOCALHOST.test(clientOrigin) ? clientOrigin : "http://localhost";
 }
 
-function readClientOrigin(response: object): string {
+function readClientOrigin({ response }: PasskeyResponse): string {
   try {
-    const clientResponse: unknown = "response" in response ? response.response : null;
-    if (typeof clientResponse !== "object" || clientResponse === null || !("clientDataJSON" in clientResponse))
-      return "";
-    const data: unknown = JSON.parse(Buffer.from(String(clientResponse.clientDataJSON), "base64url").toString());
-    return typeof data === "object" && data !== null && "origin" in data ? String(data.origin) : "";
+    const data: { origin: unknown } = JSON.parse(Buffer.from(response.clientDataJSON, "base64url").toString());
+    return String(data.origin);
   } catch {
     return "";
   }
