@@ -8,7 +8,7 @@ import { AppError } from "#server/errors.ts";
 
 const PERIOD_SECONDS = { minute: 60, hour: 60 * 60, day: 24 * 60 * 60, month: 30 * 24 * 60 * 60 };
 
-type Member = Pick<User, "id" | "isAdmin">;
+export type Member = Pick<User, "id" | "isAdmin">;
 
 /** Counts a use of each limit, per minute only in memory. Call it in a transaction. @throws AppError 'too-many' */
 export function consumeLimit(deps: Deps, member: Member, ...limits: readonly [Limit, ...Limit[]]): void {

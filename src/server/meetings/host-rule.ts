@@ -1,13 +1,11 @@
-import type { User } from "#contract/users.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { HostRule } from "#server/access/caller.ts";
+import type { Member } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { requireMeeting } from "./current-meeting.ts";
 import { isMeetingOver } from "./meeting-times.ts";
-
-type Member = Pick<User, "id" | "isAdmin">;
 
 /** True for admins, and for the meeting's host until it's over (BEYOND 10). Services check again in a transaction. */
 export function canManageMeeting(deps: Deps, { id, isAdmin }: Member, meeting: MeetingRow | null): boolean {

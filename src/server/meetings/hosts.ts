@@ -3,11 +3,10 @@ import { addHours, differenceInSeconds, subHours } from "date-fns";
 import { HOST_MAILS_IN_WINDOW, HOST_MAILS_MAX, HOST_MAILS_WINDOW_HOURS } from "#contract/limits.ts";
 import type { HostTurn, NewHost } from "#contract/meeting-calls.ts";
 import type { Meeting } from "#contract/meetings.ts";
-import type { User } from "#contract/users.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import { formatWait } from "#server/access/limits.ts";
+import { formatWait, type Member } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { findMemberId } from "#server/members/users.ts";
@@ -15,8 +14,6 @@ import { findMemberId } from "#server/members/users.ts";
 import { requireMeeting, requireUpcoming } from "./current-meeting.ts";
 import { getEnd, isMeetingOver } from "./meeting-times.ts";
 import { getMeeting } from "./serialize-meeting.ts";
-
-type Member = Pick<User, "id" | "isAdmin">;
 
 /** @throws AppError 'not-found' also for the username; 'forbidden'; 'conflict' if it's over, canceled or taken */
 export function setHost(deps: Deps, actor: Actor, id: number, { username }: NewHost): Meeting {

@@ -16,7 +16,7 @@ import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { findCurrentBook } from "#server/books/current-book.ts";
-import { type BookViewer, findBook } from "#server/books/visible-books.ts";
+import { type BookViewer, findBook, type MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, assertNotStale, fieldError } from "#server/errors.ts";
 import { queueMail } from "#server/outbox/outbox.ts";
@@ -25,11 +25,11 @@ import { findCurrentMeeting, requireMeeting } from "./current-meeting.ts";
 import { requireMeetingManager } from "./host-rule.ts";
 import { countHostMail } from "./hosts.ts";
 import { getCorrectionDeadline, getStartOrDay, isMeetingOver, normalizeTime } from "./meeting-times.ts";
-import { getMeeting, toSummary, type Viewer } from "./serialize-meeting.ts";
+import { getMeeting, toSummary } from "./serialize-meeting.ts";
 
 export function listMeetings(
   deps: Deps,
-  viewer: Viewer,
+  viewer: MemberViewer,
   page: { before?: number | undefined; limit?: number | undefined },
 ): MeetingSummary[] {
   const { before = 0, limit = 100 } = page;

@@ -2,12 +2,13 @@ import { MISSING_PARTS, type MonthPlan } from "#contract/months.ts";
 import { addCalendarDays } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { findBookOfMonth } from "#server/books/catalog.ts";
+import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { toSummary, type Viewer } from "./serialize-meeting.ts";
+import { toSummary } from "./serialize-meeting.ts";
 
 /** A month (yyyy-MM) and its missing parts, without its mail (BEYOND 1). */
-export function getMonthPlan(deps: Deps, viewer: Viewer, month: string): Omit<MonthPlan, "mail"> {
+export function getMonthPlan(deps: Deps, viewer: MemberViewer, month: string): Omit<MonthPlan, "mail"> {
   const { stores } = deps;
   const book = findBookOfMonth(deps, month);
   const shownMessage = stores.monthMessages.findShown(month);

@@ -4,12 +4,13 @@ import { trimText } from "#contract/text-length.ts";
 import type { NeedRow } from "#db/meeting-needs.ts";
 import { type Actor, type HostRule, writeAs } from "#server/access/caller.ts";
 import { requireLatestChange } from "#server/access/latest-change.ts";
+import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError, requireFound } from "#server/errors.ts";
 
 import { requireNotOver, requireUpcoming } from "./current-meeting.ts";
 import { canManageMeeting, createHostsOnlyError, requireMeetingManager } from "./host-rule.ts";
-import { toNeed, type Viewer } from "./serialize-meeting.ts";
+import { toNeed } from "./serialize-meeting.ts";
 
 /** Idempotent until it's claimed: two people may add it at once (BEYOND 2). @throws AppError 'not-found'; 'conflict' */
 export function createNeed(deps: Deps, actor: Actor, meetingId: number, { what, quantity }: NewNeed): Need {
@@ -96,7 +97,7 @@ export const needManagerGuard = (deps: Deps): HostRule => ({
   createError: createHostsOnlyError,
 });
 
-function requireManagedNeed(deps: Deps, author: Viewer, id: number): NeedRow {
+function requireManagedNeed(deps: Deps, author: MemberViewer, id: number): NeedRow {
   const need = requireNeed(deps, id);
   requireMeetingManager(deps, author, need.meetingId);
   return need;
@@ -106,7 +107,7 @@ function requireNeed({ stores }: Deps, id: number): NeedRow {
   return requireFound(stores.meetingNeeds.find(id), "There is no such need.");
 }
 
-function getNeed(deps: Deps, viewer: Viewer, id: number): Need {
+function getNeed(deps: Deps, viewer: MemberViewer, id: number): Need {
   return toNeed(requireNeed(deps, id), deps.stores.meetingNeeds.listClaimsOf(id), viewer);
 }
 

@@ -1,10 +1,9 @@
 import type { NamedDate } from "#contract/meeting-dates.ts";
 import type { Meeting, MeetingSummary } from "#contract/meetings.ts";
 import type { Need } from "#contract/needs.ts";
-import type { User } from "#contract/users.ts";
 import type { ClaimRow, NeedRow } from "#db/meeting-needs.ts";
 import type { MeetingRow } from "#db/meetings.ts";
-import { type BookViewer, isVisible } from "#server/books/visible-books.ts";
+import { type BookViewer, isVisible, type MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { findCurrentMeeting, requireMeeting } from "./current-meeting.ts";
@@ -12,20 +11,18 @@ import { listOpenDates } from "./date-question.ts";
 import { canManageMeeting } from "./host-rule.ts";
 import { getCorrectionDeadline, getEnd, getMeetingState, getStart, isMeetingOver } from "./meeting-times.ts";
 
-export type Viewer = Pick<User, "id" | "isAdmin">;
-
-export function getCurrentMeeting(deps: Deps, viewer: Viewer): Meeting | null {
+export function getCurrentMeeting(deps: Deps, viewer: MemberViewer): Meeting | null {
   const meeting = findCurrentMeeting(deps);
   return meeting && toMeeting(deps, viewer, meeting);
 }
 
-export function getMeeting(deps: Deps, viewer: Viewer, id: number): Meeting {
+export function getMeeting(deps: Deps, viewer: MemberViewer, id: number): Meeting {
   return toMeeting(deps, viewer, requireMeeting(deps, id));
 }
 
 export function toSummary(
   deps: Deps,
-  viewer: Viewer,
+  viewer: MemberViewer,
   meeting: MeetingRow,
   namedDates = listNamedDates(deps, viewer, meeting),
 ): MeetingSummary {
@@ -68,7 +65,11 @@ export function isBookShown(deps: Deps, viewer: BookViewer, { bookId, bookMonth 
   return bookId !== null && bookMonth !== null && isVisible(deps, viewer, { id: bookId, month: bookMonth });
 }
 
-export function toNeed({ id, what, quantity, claimed }: NeedRow, claims: readonly ClaimRow[], viewer: Viewer): Need {
+export function toNeed(
+  { id, what, quantity, claimed }: NeedRow,
+  claims: readonly ClaimRow[],
+  viewer: MemberViewer,
+): Need {
   return {
     id,
     what,
@@ -80,7 +81,7 @@ export function toNeed({ id, what, quantity, claimed }: NeedRow, claims: readonl
   };
 }
 
-function toMeeting(deps: Deps, viewer: Viewer, meeting: MeetingRow): Meeting {
+function toMeeting(deps: Deps, viewer: MemberViewer, meeting: MeetingRow): Meeting {
   const dates = listNamedDates(deps, viewer, meeting);
   const { listUnanswered: unanswered, listAnswered: answered } = deps.stores.meetingDates;
   const canChoose = dates.length > 0 && canManageMeeting(deps, viewer, meeting);
@@ -94,7 +95,7 @@ function toMeeting(deps: Deps, viewer: Viewer, meeting: MeetingRow): Meeting {
   };
 }
 
-function listNamedDates(deps: Deps, viewer: Viewer, { id }: MeetingRow): NamedDate[] {
+function listNamedDates(deps: Deps, viewer: MemberViewer, { id }: MeetingRow): NamedDate[] {
   const dates = listOpenDates(deps, id);
   const votes = dates.length > 0 ? deps.stores.meetingDates.listVotes(id) : [];
   return dates.map((date) => {
@@ -109,7 +110,7 @@ function listNamedDates(deps: Deps, viewer: Viewer, { id }: MeetingRow): NamedDa
   });
 }
 
-function listNeeds({ stores }: Deps, viewer: Viewer, { id }: MeetingRow): Need[] {
+function listNeeds({ stores }: Deps, viewer: MemberViewer, { id }: MeetingRow): Need[] {
   const needs = stores.meetingNeeds.list(id);
   const claims = needs.length > 0 ? stores.meetingNeeds.listClaims(id) : [];
   return needs.map((need) => toNeed(need, claims, viewer));

@@ -1,11 +1,8 @@
 import { EREADER_MAIL_LIMIT, type ProfilePatch } from "#contract/profile.ts";
 import { trimText } from "#contract/text-length.ts";
-import type { User } from "#contract/users.ts";
-import { consumeLimit } from "#server/access/limits.ts";
+import { consumeLimit, type Member } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMailEnabled, queueMail } from "#server/outbox/outbox.ts";
-
-type Member = Pick<User, "id" | "isAdmin">;
 
 /** A new address must be confirmed by the link sent there. @throws AppError 'too-many' */
 export function saveEreaderChoice(deps: Deps, member: Member, patch: ProfilePatch): void {

@@ -5,13 +5,13 @@ import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { findOldestMonth } from "#server/books/catalog.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
+import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, assertNotStale } from "#server/errors.ts";
 import { mapInBatches } from "#server/http/batches.ts";
 import { getMailOfMonth } from "#server/mail/monthly-mail.ts";
 import { findMonthMessage } from "#server/meetings/content.ts";
 import { getMonthPlan } from "#server/meetings/month-plan.ts";
-import type { Viewer } from "#server/meetings/serialize-meeting.ts";
 
 const MONTHS_AHEAD_MAX = 2;
 /** Limits the months that a mistyped year of a book creates. */
@@ -20,7 +20,7 @@ const MONTHS_MAX = 1200;
 const MONTHS_PER_BATCH = 20;
 
 /** The months from the oldest book to two months ahead, newest first (BEYOND 1). */
-export async function listMonths(deps: Deps, viewer: Viewer): Promise<MonthPlan[]> {
+export async function listMonths(deps: Deps, viewer: MemberViewer): Promise<MonthPlan[]> {
   const currentMonth = getCurrentMonth(deps);
   const oldestMonth = findOldestMonth(deps) ?? currentMonth;
   const months: string[] = [];
@@ -35,7 +35,7 @@ export async function listMonths(deps: Deps, viewer: Viewer): Promise<MonthPlan[
   return mapInBatches(months, (month) => getMonth(deps, viewer, month), MONTHS_PER_BATCH);
 }
 
-export function getMonth(deps: Deps, viewer: Viewer, month: string): MonthPlan {
+export function getMonth(deps: Deps, viewer: MemberViewer, month: string): MonthPlan {
   const { missing, ...plan } = getMonthPlan(deps, viewer, month);
   return { ...plan, mail: getMailOfMonth(deps, month), missing };
 }

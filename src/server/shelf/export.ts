@@ -2,10 +2,9 @@ import Papa from "papaparse";
 
 import type { Book } from "#contract/books.ts";
 import type { ShelfExport } from "#contract/imports.ts";
-import { ANY_MEMBER, listBooks } from "#server/books/visible-books.ts";
+import { ANY_MEMBER, listBooks, type MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { mapInBatches } from "#server/http/batches.ts";
-import type { Viewer } from "#server/meetings/serialize-meeting.ts";
 import { escapeFormula } from "#server/shelf/import/entries.ts";
 
 import { areReviewsOpen } from "./shelf.ts";
@@ -20,7 +19,7 @@ export function exportCsv(deps: Deps): string {
 }
 
 /** With the reviews that the viewer may see. Other requests run in between. */
-export async function exportJson(deps: Deps, viewer: Viewer): Promise<string> {
+export async function exportJson(deps: Deps, viewer: MemberViewer): Promise<string> {
   const toJson = ({ id, title, author, month, isbn, synopsis }: Book): string => {
     const hasFinished = deps.stores.reviews.find(id, viewer.id)?.finished === "yes";
     const isOpen = areReviewsOpen(deps, id, hasFinished);

@@ -7,12 +7,19 @@ import type { DateRange, ShelfMeeting } from "#db/shelf.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { requireLatestChange } from "#server/access/latest-change.ts";
 import { findCurrentBook } from "#server/books/current-book.ts";
-import { ANY_MEMBER, BOOK_NOT_FOUND, isVisible, lastVisibleMonth, requireBook } from "#server/books/visible-books.ts";
+import {
+  ANY_MEMBER,
+  BOOK_NOT_FOUND,
+  isVisible,
+  lastVisibleMonth,
+  type MemberViewer,
+  requireBook,
+} from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, requireFound } from "#server/errors.ts";
 import { findLastMeeting } from "#server/meetings/current-meeting.ts";
 import { isMeetingOver } from "#server/meetings/meeting-times.ts";
-import { getMeeting, type Viewer } from "#server/meetings/serialize-meeting.ts";
+import { getMeeting } from "#server/meetings/serialize-meeting.ts";
 
 import { listWines } from "./wines.ts";
 
@@ -21,7 +28,7 @@ const EMPTY_REVIEW: OwnReview = { stars: null, text: "", finished: null };
 const REVIEW_FIELDS = ["stars", "text", "finished"] as const;
 
 /** Books up to the current one by year, newest first. @param year four digits, limits to one */
-export function getShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[] {
+export function getShelf(deps: Deps, viewer: MemberViewer, year?: string): ShelfYear[] {
   const lastShown = lastVisibleMonth(deps);
   const to = year && `${year}-12` < lastShown ? `${year}-12` : lastShown;
   const years = new Map<number, ShelfBook[]>();
@@ -33,7 +40,7 @@ export function getShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[]
   return [...years].map(([year, books]) => ({ year, books }));
 }
 
-export function getShelfPage(deps: Deps, viewer: Viewer, id: number): ShelfPage {
+export function getShelfPage(deps: Deps, viewer: MemberViewer, id: number): ShelfPage {
   const { synopsis, isbn, month } = requireBook(deps, viewer, id);
   const shelfBooks = listShelfBooks(deps, viewer, { from: month, to: month });
   const book = requireFound(shelfBooks.find((one) => one.id === id) ?? null, BOOK_NOT_FOUND);
@@ -60,7 +67,7 @@ export function areReviewsOpen(deps: Deps, bookId: number, hasFinished: boolean)
   return meeting !== null && isMeetingOver(deps, meeting);
 }
 
-function listShelfBooks(deps: Deps, viewer: Viewer, range: DateRange): ShelfBook[] {
+function listShelfBooks(deps: Deps, viewer: MemberViewer, range: DateRange): ShelfBook[] {
   const lastMeetings = new Map(listPastMeetings(deps, range).map((meeting) => [meeting.bookId, meeting]));
   const winesByBook = Map.groupBy(deps.stores.shelf.listWines(range), ({ bookId }) => bookId);
   return deps.stores.shelf.list(range, viewer.id).map((row) => {

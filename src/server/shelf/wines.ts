@@ -4,12 +4,16 @@ import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { createOnce } from "#server/access/idempotency.ts";
 import { consumeLimit } from "#server/access/limits.ts";
-import { findBook, requireBook } from "#server/books/visible-books.ts";
+import { findBook, type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, requireFound } from "#server/errors.ts";
 
 /** Newest first: up to `limit` older than the id `before`, of one book if given. @throws AppError 'not-found' */
-export function listWines(deps: Deps, viewer: Viewer, page: Parameters<Deps["stores"]["wines"]["list"]>[1]): Wine[] {
+export function listWines(
+  deps: Deps,
+  viewer: MemberViewer,
+  page: Parameters<Deps["stores"]["wines"]["list"]>[1],
+): Wine[] {
   if (page.bookId !== undefined) requireBook(deps, viewer, page.bookId);
   return deps.stores.wines.list(viewer.id, page).map((wine) => withoutHiddenBook(deps, viewer, wine));
 }
@@ -60,17 +64,15 @@ export function likeWine(deps: Deps, actor: Actor, id: number, isLiked: boolean)
   });
 }
 
-type Viewer = Pick<Author, "id" | "isAdmin">;
-
-function requireWine(deps: Deps, viewer: Viewer, id: number): Wine {
+function requireWine(deps: Deps, viewer: MemberViewer, id: number): Wine {
   return requireFound(deps.stores.wines.find(id, viewer.id), "There is no such wine. It may have been deleted.");
 }
 
-function serializeWine(deps: Deps, viewer: Viewer, id: number): Wine {
+function serializeWine(deps: Deps, viewer: MemberViewer, id: number): Wine {
   return withoutHiddenBook(deps, viewer, requireWine(deps, viewer, id));
 }
 
-function withoutHiddenBook(deps: Deps, viewer: Viewer, wine: Wine): Wine {
+function withoutHiddenBook(deps: Deps, viewer: MemberViewer, wine: Wine): Wine {
   return wine.bookId === null || findBook(deps, viewer, wine.bookId) ? wine : { ...wine, bookId: null };
 }
 

@@ -8,7 +8,7 @@ import { createOnce } from "#server/access/idempotency.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { type LoadedBook, openBook, writeAboutBook } from "#server/alignment/loaded-book.ts";
 import { mapFraction } from "#server/books/editions/edition.ts";
-import { requireBook } from "#server/books/visible-books.ts";
+import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt } from "#server/epub/ebooks.ts";
 import { AppError, fieldError, requireFound } from "#server/errors.ts";
@@ -21,7 +21,6 @@ import {
   isWithinReach,
   NOTE_NOT_FOUND,
   requireVisible,
-  type TalkViewer,
   visibilityLimit,
   writeOnNote,
 } from "./visibility.ts";
@@ -29,7 +28,7 @@ import {
 /** The notes that a member may see, and the number of withheld ones (BEYOND 6). @throws AppError 'not-found' */
 export async function listNotes(
   deps: Deps,
-  viewer: TalkViewer,
+  viewer: MemberViewer,
   bookId: number,
   { hasReplies, ...filter }: NoteFilter & { hasReplies: boolean },
 ): Promise<Notes> {
@@ -51,13 +50,13 @@ export async function listNotes(
   };
 }
 
-export async function countNotes(deps: Deps, viewer: TalkViewer, bookId: number): Promise<NoteCount> {
+export async function countNotes(deps: Deps, viewer: MemberViewer, bookId: number): Promise<NoteCount> {
   return deps.stores.notes.countOthers((await openNoteView(deps, viewer, bookId)).view);
 }
 
 async function openNoteView(
   deps: Deps,
-  viewer: TalkViewer,
+  viewer: MemberViewer,
   bookId: number,
 ): Promise<{ loaded: LoadedBook; view: NoteView }> {
   const loaded = await openBook(deps, viewer, bookId);
@@ -163,7 +162,7 @@ function forbiddenError(): AppError {
   return new AppError("forbidden", "Only admins and the host write the questions for the evening.");
 }
 
-function requireNote(deps: Deps, viewer: TalkViewer, id: number, book: LoadedBook): Note {
+function requireNote(deps: Deps, viewer: MemberViewer, id: number, book: LoadedBook): Note {
   const note = requireFound(deps.stores.notes.find(id, viewer.id), NOTE_NOT_FOUND);
   const replies = deps.stores.replies.list([id], viewer.id);
   const isReached = isWithinReach(deps, viewer.id, note, visibilityLimit(deps, viewer.id, book));

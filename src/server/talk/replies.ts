@@ -6,17 +6,11 @@ import type { Actor } from "#server/access/caller.ts";
 import { createOnce, wasCreatedAndDeleted } from "#server/access/idempotency.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import type { LoadedBook } from "#server/alignment/loaded-book.ts";
+import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, requireFound } from "#server/errors.ts";
 
-import {
-  isWithinReach,
-  NOTE_NOT_FOUND,
-  requireVisible,
-  type TalkViewer,
-  visibilityLimit,
-  writeOnNote,
-} from "./visibility.ts";
+import { isWithinReach, NOTE_NOT_FOUND, requireVisible, visibilityLimit, writeOnNote } from "./visibility.ts";
 
 const REPLY_NOT_FOUND = "There is no such reply. It may have been deleted.";
 
@@ -62,7 +56,7 @@ export function deleteReply(deps: Deps, actor: Actor, id: number): Promise<void>
   });
 }
 
-function requireVisibleReply(deps: Deps, viewer: TalkViewer, id: number, loaded: LoadedBook): ReplyRow {
+function requireVisibleReply(deps: Deps, viewer: MemberViewer, id: number, loaded: LoadedBook): ReplyRow {
   const reply = requireReply(deps, id, viewer.id);
   const note = requireFound(deps.stores.notes.findRow(reply.noteId), REPLY_NOT_FOUND);
   // under the caller's note ahead of their position, other replies are withheld

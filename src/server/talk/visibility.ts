@@ -1,10 +1,9 @@
 import type { Book } from "#contract/books.ts";
-import type { User } from "#contract/users.ts";
 import type { NoteRow } from "#db/notes.ts";
 import type { Actor, Author } from "#server/access/caller.ts";
 import { type LoadedBook, writeAboutBook } from "#server/alignment/loaded-book.ts";
 import { findCurrentBook, getCurrentMonth } from "#server/books/current-book.ts";
-import { type BookViewer, findBook } from "#server/books/visible-books.ts";
+import { findBook, type MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, requireFound } from "#server/errors.ts";
 import { findLastMeeting } from "#server/meetings/current-meeting.ts";
@@ -12,8 +11,6 @@ import { isMeetingOver } from "#server/meetings/meeting-times.ts";
 import { furthestFraction } from "#server/progress/furthest.ts";
 
 const UNLIMITED_FRACTION = 2;
-
-export type TalkViewer = BookViewer & Pick<User, "id">;
 
 /** A talk is open after the book's last meeting, after its month, or if an admin opened it. */
 export function isTalkOpen(deps: Deps, { id, month }: Book): boolean {
@@ -40,7 +37,7 @@ export function isWithinReach(
 export const NOTE_NOT_FOUND = "There is no such note. It may have been deleted.";
 
 /** @throws AppError 'not-found', also for a withheld note and for a hidden book's */
-export function requireVisible(deps: Deps, viewer: TalkViewer, id: number, loaded: LoadedBook): NoteRow {
+export function requireVisible(deps: Deps, viewer: MemberViewer, id: number, loaded: LoadedBook): NoteRow {
   const note = requireFound(deps.stores.notes.findRow(id), NOTE_NOT_FOUND);
   const isVisible =
     note.userId === viewer.id || isWithinReach(deps, viewer.id, note, visibilityLimit(deps, viewer.id, loaded));
