@@ -24,7 +24,10 @@ type Sample = { name?: string; labels?: Labels; value: number };
 export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestCounts): Promise<string> {
   const { last, lastGoodAt } = await readRecord(deps.disk.absolute("backups"));
   const counts = deps.stores.count(getSessionCutoffs(deps.clock.now()));
+  const lastGoodMs = lastGoodAt === null ? null : Date.parse(lastGoodAt);
+  const lostFiles = await findMissingOrTruncatedFiles(deps, skipBucketListing(deps));
   const cpu = process.cpuUsage();
+  const startedMs = Date.now() - process.uptime() * 1000;
   return [
     formatFamily("bookclub_info", "gauge", "The running program.", [{ labels: { version: VERSION }, value: 1 }]),
     formatFamily(
@@ -61,42 +64,28 @@ export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestC
     formatGauge("bookclub_ereader_books_refused", "EBooks that didn't go out to eReaders.", counts.refusedBooks),
     formatGauge("bookclub_storage_free_bytes", "Free disk space for the club.", await deps.disk.freeBytes()),
     formatGauge("bookclub_database_log_bytes", "Size of the write-ahead log.", deps.stores.walBytes()),
-    formatGauge(
-      "bookclub_files_lost",
-      "Files that are missing or cut short.",
-      (await findMissingOrTruncatedFiles(deps, skipBucketListing(deps))).length,
-    ),
-    ...(lastGoodAt === null
-      ? []
-      : [
-          formatGauge(
-            "bookclub_backup_last_success_timestamp_seconds",
-            "Time of the last good backup.",
-            Math.round(Date.parse(lastGoodAt) / 1000),
-          ),
-        ]),
-    formatGauge(
-      "bookclub_backup_ok",
-      "1 unless the last backup failed or lacks files.",
-      last?.outcome === "whole" ? 1 : 0,
-    ),
+    formatGauge("bookclub_files_lost", "Files that are missing or cut short.", lostFiles.length),
+    formatTime("bookclub_backup_last_success_timestamp_seconds", "Time of the last good backup.", lastGoodMs),
+    formatGauge("bookclub_backup_ok", "1 unless the last backup failed or lacks files.", last?.outcome === "whole"),
     formatGauge("process_resident_memory_bytes", "Memory in use.", process.memoryUsage.rss()),
     formatFamily("process_cpu_seconds_total", "counter", "Processor time used.", [
       { value: (cpu.user + cpu.system) / 1_000_000 },
     ]),
-    formatGauge(
-      "process_start_time_seconds",
-      "When the program started.",
-      Math.round(Date.now() / 1000 - process.uptime()),
-    ),
-    ...countOpenFiles().map((count) => formatGauge("process_open_fds", "Open files and connections.", count)),
+    formatTime("process_start_time_seconds", "When the program started.", startedMs),
+    formatGauge("process_open_fds", "Open files and connections.", countOpenFiles()),
     "",
-  ].join("\n");
+  ]
+    .filter((family) => family !== null)
+    .join("\n");
 }
 
-function formatGauge(name: string, help: string, value: number): string {
-  return formatFamily(name, "gauge", help, [{ value }]);
+/** Null without a value. */
+function formatGauge(name: string, help: string, value: number | boolean | null): string | null {
+  return value === null ? null : formatFamily(name, "gauge", help, [{ value: Number(value) }]);
 }
+
+const formatTime = (name: string, help: string, ms: number | null) =>
+  formatGauge(name, help, ms === null ? null : Math.round(ms / 1000));
 
 function formatFamily(name: string, type: string, help: string, samples: readonly Sample[]): string {
   const lines = samples.map((sample) => `${sample.name ?? name}${formatLabels(sample.labels)} ${sample.value}`);
@@ -133,11 +122,11 @@ function escapeLabel(value: string): string {
   return value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }
 
-function countOpenFiles(): number[] {
+function countOpenFiles(): number | null {
   try {
-    return [readdirSync("/proc/self/fd").length];
+    return readdirSync("/proc/self/fd").length;
   } catch {
-    return [];
+    return null;
   }
 }
 
