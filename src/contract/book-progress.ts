@@ -6,12 +6,12 @@ import { Edition, Fraction, NewPaperProgress, PaperJump, PaperRestore, PositionE
 import { SentencesState } from "./sentences.ts";
 import { ExactText } from "./text.ts";
 import { Timeline } from "./timeline.ts";
-import { Nullable, OneOf } from "./typebox.ts";
+import { Integer, Nullable, OneOf } from "./typebox.ts";
 
 /** The audiobook's chapter with this index begins in this section of the text. */
 const PairFields = Type.Object({
-  chapter: Type.Integer({ minimum: 0, maximum: 100_000, error: "Not a valid chapter" }),
-  section: Type.Integer({ minimum: 0, maximum: 100_000, error: "Not a valid section" }),
+  chapter: Integer(0, 100_000, "Not a valid chapter"),
+  section: Integer(0, 100_000, "Not a valid section"),
 });
 const Fragment = Nullable(ExactText({ max: 1000, error: "Not a valid fragment" }));
 
@@ -54,7 +54,7 @@ export type BookTimeline = Static<typeof BookTimeline>;
 
 /** "I'm here" matches a second of the audiobook to a position in the text. */
 export const NewAnchor = Type.Object({
-  seconds: Type.Integer({ minimum: 0, maximum: 10_000_000, error: "The position must be whole seconds" }),
+  seconds: Integer(0, 10_000_000, "The position must be whole seconds"),
   fraction: Fraction,
   edition: PositionEdition,
 });

@@ -7,19 +7,13 @@ import { mediaResponse } from "./media.ts";
 import { Fraction, PositionEdition } from "./progress.ts";
 import { Locator } from "./reading.ts";
 import { LongText } from "./text.ts";
-import { Nullable, StrictObject } from "./typebox.ts";
+import { Integer, Nullable, StrictObject } from "./typebox.ts";
 
 const NoteText = LongText({ max: BOOKMARK_NOTE_MAX_LENGTH, error: "A note may have at most # characters" });
 
 export const NewBookmark = StrictObject({
   bookId: Id("Not a valid book"),
-  currentTime: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: POSITION_MAX_SECONDS,
-      error: "The position must be whole seconds",
-    }),
-  ),
+  currentTime: Type.Optional(Integer(0, POSITION_MAX_SECONDS, "The position must be whole seconds")),
   fraction: Type.Optional(Fraction),
   edition: PositionEdition,
   locator: Type.Optional(Locator),

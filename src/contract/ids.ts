@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 
 import { PatternText } from "./text.ts";
+import { Integer } from "./typebox.ts";
 
 /** `Type.Numeric` would accept 0x10 and 1e3. */
 export const IntegerParam = (...rule: Parameters<typeof PatternText>) =>
@@ -12,7 +13,7 @@ export const IntegerParam = (...rule: Parameters<typeof PatternText>) =>
 
 export const IdText = IntegerParam(/^[1-9]\d*$/u, { max: 10, error: "Not a valid id" });
 
-export const Id = (error: string) => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, error });
+export const Id = (error: string) => Integer(1, Number.MAX_SAFE_INTEGER, error);
 
 export const IdParams = Type.Object({ id: IdText });
 

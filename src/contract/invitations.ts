@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { defineCalls } from "./call.ts";
-import { Nullable, OneOf, StrictObject } from "./typebox.ts";
+import { Integer, Nullable, OneOf, StrictObject } from "./typebox.ts";
 
 export const NewInvitation = StrictObject({
-  uses: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, error: "Uses must be 1 to 1000" })),
-  expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 365, error: "An invitation lasts 1 to 365 days" })),
+  uses: Type.Optional(Integer(1, 1000, "Uses must be 1 to 1000")),
+  expiresInDays: Type.Optional(Integer(1, 365, "An invitation lasts 1 to 365 days")),
   isAdmin: Type.Optional(Type.Boolean()),
 });
 export type NewInvitation = Static<typeof NewInvitation>;

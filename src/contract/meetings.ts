@@ -14,7 +14,7 @@ import {
 import { CountedDate, LinkConfirmation, LinkToken, NamedDate } from "./meeting-dates.ts";
 import { Need } from "./needs.ts";
 import { LastSeenText, LineText, PatternText, YEAR } from "./text.ts";
-import { FieldsOf, LAST_SEEN_OPTIONS, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
+import { FieldsOf, Integer, LAST_SEEN_OPTIONS, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 
 const LOCATION_MAX_LENGTH = 300;
@@ -67,7 +67,7 @@ export type MeetingState = Static<typeof MeetingState>;
 export const Answer = OneOf(["yes", "maybe", "no"], "Answer yes, maybe or no");
 export type Answer = Static<typeof Answer>;
 
-const Guests = Type.Integer({ minimum: 0, maximum: GUESTS_MAX, error: `You can bring 0 to ${GUESTS_MAX} guests` });
+const Guests = Integer(0, GUESTS_MAX, `You can bring 0 to ${GUESTS_MAX} guests`);
 
 export const NewAnswer = StrictObject({ answer: Answer, guests: Type.Optional(Guests) });
 export type NewAnswer = Static<typeof NewAnswer>;

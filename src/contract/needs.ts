@@ -4,7 +4,7 @@ import { defineCalls } from "./call.ts";
 import { AGE_PARAMETER } from "./headers.ts";
 import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY, NEEDS_MAX } from "./limits.ts";
 import { LineText } from "./text.ts";
-import { StrictObject } from "./typebox.ts";
+import { Integer, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 
 export const needCalls = () =>
@@ -58,11 +58,7 @@ const NeedText = LineText({
   error: "Say what is needed in one line of at most # characters",
 });
 
-const Quantity = Type.Integer({
-  minimum: 1,
-  maximum: NEED_MAX_QUANTITY,
-  error: `The quantity must be 1 to ${NEED_MAX_QUANTITY}`,
-});
+const Quantity = Integer(1, NEED_MAX_QUANTITY, `The quantity must be 1 to ${NEED_MAX_QUANTITY}`);
 
 export const NewNeed = StrictObject({ what: NeedText, quantity: Quantity });
 

@@ -5,7 +5,7 @@ import { defineCalls } from "./call.ts";
 import { PageLimit100, PageQuery } from "./ids.ts";
 import { REASON_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
 import { LineText, LongText } from "./text.ts";
-import { Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
+import { Integer, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 
 const titleText = (error: string) => LineText({ max: TITLE_MAX_LENGTH, required: true, error });
@@ -14,9 +14,7 @@ export const NewNomination = StrictObject({
   title: titleText("Enter the title in one line of at most # characters"),
   author: titleText("Enter the author in one line of at most # characters"),
   reason: Type.Optional(LongText({ max: REASON_MAX_LENGTH, error: "Your reason may have at most # characters" })),
-  pages: Type.Optional(
-    Nullable(Type.Integer({ minimum: 1, maximum: 100_000, error: "The length must be a number of pages" })),
-  ),
+  pages: Type.Optional(Nullable(Integer(1, 100_000, "The length must be a number of pages"))),
   ...Type.Pick(NewBook, ["isbn", "synopsis", "coverImage"]).properties,
 });
 export type NewNomination = Static<typeof NewNomination>;

@@ -4,7 +4,7 @@ import { defineCalls } from "./call.ts";
 import { BookQuery, Id } from "./ids.ts";
 import { PAGES_MAX, POSITION_MAX_SECONDS, SAVE_AGE_MAX_SECONDS } from "./limits.ts";
 import { LineText, PatternText } from "./text.ts";
-import { Nullable, OneOf, StrictObject } from "./typebox.ts";
+import { Integer, Nullable, OneOf, StrictObject } from "./typebox.ts";
 
 /** Identifies the versions of a book's files; null without files. */
 export const Edition = Nullable(Type.String());
@@ -26,28 +26,20 @@ export type SaveReason = Static<typeof SaveReason>;
 export const NewProgress = Type.Object({
   bookId: Id("Not a valid book"),
   /** Whole seconds; negative counts as zero (SPEC 5). */
-  currentTime: Type.Integer({
-    minimum: -POSITION_MAX_SECONDS,
-    maximum: POSITION_MAX_SECONDS,
-    error: "The position must be whole seconds",
-  }),
-  chapter: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, error: "Not a valid chapter" })),
+  currentTime: Integer(-POSITION_MAX_SECONDS, POSITION_MAX_SECONDS, "The position must be whole seconds"),
+  chapter: Type.Optional(Integer(0, 100_000, "Not a valid chapter")),
   /** The last revision that the player saw; an outdated one gets 409. */
-  baseRevision: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, error: "Not a valid revision" }),
-  ),
+  baseRevision: Type.Optional(Integer(0, Number.MAX_SAFE_INTEGER, "Not a valid revision")),
   device: Type.Optional(
     LineText({ max: 80, required: true, error: "The device must be one line of 1 to 80 characters" }),
   ),
   reason: Type.Optional(SaveReason),
   /** Random id of a running player, so that a repeated save counts once. */
   client: Type.Optional(PatternText(/^[\w-]+$/u, { max: 64, error: "Not a valid player" })),
-  sequence: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, error: "Not a valid save number" }),
-  ),
+  sequence: Type.Optional(Integer(1, Number.MAX_SAFE_INTEGER, "Not a valid save number")),
   edition: PositionEdition,
   /** Seconds since the position was current, for saves that were queued. */
-  age: Type.Optional(Type.Integer({ minimum: 0, maximum: SAVE_AGE_MAX_SECONDS, error: "Not a valid age" })),
+  age: Type.Optional(Integer(0, SAVE_AGE_MAX_SECONDS, "Not a valid age")),
 });
 export type NewProgress = Static<typeof NewProgress>;
 
@@ -78,13 +70,13 @@ export const Fraction = Type.Number({ minimum: 0, maximum: 1, error: "The place 
 
 /** A page of a printed copy; the previous one if `page` is omitted (BEYOND 10). */
 export const NewPaperProgress = Type.Object({
-  pages: Type.Integer({ minimum: 1, maximum: PAGES_MAX, error: `A book has 1 to ${PAGES_MAX} pages` }),
-  page: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGES_MAX, error: "The page must be a whole number" })),
+  pages: Integer(1, PAGES_MAX, `A book has 1 to ${PAGES_MAX} pages`),
+  page: Type.Optional(Integer(0, PAGES_MAX, "The page must be a whole number")),
   /** The position of the page's text, if it was found there. */
   fraction: Type.Optional(Fraction),
   edition: PositionEdition,
   /** Seconds since it was current. An older one than the saved page only goes into the history. */
-  age: Type.Optional(Type.Integer({ minimum: 0, maximum: SAVE_AGE_MAX_SECONDS, error: "Not a valid age" })),
+  age: Type.Optional(Integer(0, SAVE_AGE_MAX_SECONDS, "Not a valid age")),
 });
 export type NewPaperProgress = Static<typeof NewPaperProgress>;
 

@@ -6,14 +6,14 @@ import { AGE_PARAMETER } from "./headers.ts";
 import { REVIEW_MAX_LENGTH } from "./limits.ts";
 import { Meeting } from "./meetings.ts";
 import { LongText, PatternText, YEAR } from "./text.ts";
-import { Nullable, OneOf, StrictObject } from "./typebox.ts";
+import { Integer, Nullable, OneOf, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 import { Wine } from "./wines.ts";
 
 export const FinishedState = OneOf(["yes", "partly", "no"], "Say whether you finished it: yes, partly or no");
 export type FinishedState = Static<typeof FinishedState>;
 
-const Stars = Type.Integer({ minimum: 1, maximum: 5, error: "Give 1 to 5 stars" });
+const Stars = Integer(1, 5, "Give 1 to 5 stars");
 
 export const NewReview = StrictObject({
   stars: Type.Optional(Nullable(Stars)),

@@ -8,6 +8,8 @@ export const OneOf = <const Text extends string>(texts: readonly Text[], error?:
     ),
   );
 
+export const Integer = (minimum: number, maximum: number, error: string) => Type.Integer({ minimum, maximum, error });
+
 /** A union can't have its own error message. */
 export const Nullable = <T extends TSchema>(schema: T) =>
   Type.Union([schema, Type.Null()], "error" in schema ? { error: schema["error"] } : {});
