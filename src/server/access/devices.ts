@@ -19,9 +19,13 @@ export function deleteOtherDevices(deps: Deps, userId: number, deviceToken: stri
 }
 
 /** Counts all browsers and sessions of the member together, because a client can get more of both. */
+export function ownPasswordLimit(userId: number): AttemptLimit {
+  return signInLimit({ member: userId });
+}
+
 export function knownDeviceLimit(deps: Deps, userId: number | null, deviceToken: string | null): AttemptLimit | null {
   if (userId === null || deviceToken === null) return null;
-  return deps.stores.devices.has(hashToken(deviceToken), userId) ? signInLimit({ member: userId }) : null;
+  return deps.stores.devices.has(hashToken(deviceToken), userId) ? ownPasswordLimit(userId) : null;
 }
 
 export function deleteExpiredDevices(deps: Deps): void {

@@ -1,5 +1,6 @@
 import type { User } from "#contract/users.ts";
 import { type AttemptLimit, consumeThrottle, signInLimit, throttleKey } from "#server/access/attempts.ts";
+import { ownPasswordLimit } from "#server/access/devices.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { emailKey, usernameKey } from "./names.ts";
@@ -24,6 +25,6 @@ export function consumeResetMailQuota(deps: Deps, email: string, userId: number 
 /** Deletes the attempts under a deleted member's username and address. */
 export function deleteAttemptsOf(deps: Deps, { id, username, email }: Pick<User, "id" | "username" | "email">): void {
   deps.stores.attempts.delete(usernameLimit(username).key);
-  deps.stores.attempts.delete(signInLimit({ member: id }).key);
+  deps.stores.attempts.delete(ownPasswordLimit(id).key);
   deps.stores.attempts.delete(throttleKey(RESET_MAIL_PURPOSE, { mailbox: emailKey(email) }));
 }

@@ -1,7 +1,7 @@
 import type { AccountDeletion } from "#contract/profile.ts";
-import { signInLimit } from "#server/access/attempts.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
+import { ownPasswordLimit } from "#server/access/devices.ts";
 import { imagePath } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOutError } from "#server/errors.ts";
@@ -50,7 +50,7 @@ export async function deleteOwnAccount(deps: Deps, actor: Caller, { password, no
   const { id } = actor.user;
   const account = deps.stores.users.findCredentialsById(id);
   if (!account) throw signedOutError();
-  const { attempt, isMatch } = await checkPasswordRateLimited(deps, [signInLimit({ member: id })], {
+  const { attempt, isMatch } = await checkPasswordRateLimited(deps, [ownPasswordLimit(id)], {
     password,
     storedHash: account.passwordHash,
   });

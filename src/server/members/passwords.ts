@@ -2,9 +2,10 @@ import { addDays } from "date-fns";
 
 import { codePoints } from "#contract/text-length.ts";
 import type { PasswordReset, User } from "#contract/users.ts";
-import { type Attempt, type AttemptLimit, reserveAttempt, signInLimit } from "#server/access/attempts.ts";
+import { type Attempt, type AttemptLimit, reserveAttempt } from "#server/access/attempts.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
+import { ownPasswordLimit } from "#server/access/devices.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -38,7 +39,7 @@ export async function resetPassword(deps: Deps, actor: Actor, id: number): Promi
 export function revokeAccess(deps: Deps, { id, username }: Pick<User, "id" | "username">): void {
   deps.stores.secrets.revokeAll(id, deps.clock.now().toISOString());
   deps.stores.attempts.delete(usernameLimit(username).key);
-  deps.stores.attempts.delete(signInLimit({ member: id }).key);
+  deps.stores.attempts.delete(ownPasswordLimit(id).key);
 }
 
 /** Hashes while the count is written. @throws AppError 'too-many'; 'busy' if the queue is full, which isn't counted */

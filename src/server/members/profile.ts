@@ -2,9 +2,9 @@ import { type PasswordChange, PHOTO_LIMIT, type Profile, type ProfilePatch } fro
 import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
 import type { Choices } from "#db/users.ts";
-import { signInLimit } from "#server/access/attempts.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
+import { ownPasswordLimit } from "#server/access/devices.ts";
 import { consumeLimit, requireWithinLimit } from "#server/access/limits.ts";
 import { renewToken, revokeOtherSessions } from "#server/access/sessions.ts";
 import type { Deps } from "#server/deps.ts";
@@ -61,7 +61,7 @@ export async function changePassword(deps: Deps, actor: Caller, change: Password
   const account = deps.stores.users.findCredentialsById(userId);
   if (!account) throw signedOutError();
   const currentPassword = { password: change.currentPassword, storedHash: account.passwordHash };
-  const { attempt, isMatch } = await checkPasswordRateLimited(deps, [signInLimit({ member: userId })], currentPassword);
+  const { attempt, isMatch } = await checkPasswordRateLimited(deps, [ownPasswordLimit(userId)], currentPassword);
   if (!isMatch) {
     deps.log.warn("password change refused", { user: userId });
     throw fieldError("/currentPassword", "Your current password isn't right");
