@@ -45,7 +45,7 @@ export function createMeetingStore({ sql, oneOrNull, all, value, valueOrNull, ex
 
   return {
     find: (id: number) => oneOrNull<MeetingRow>`${select} WHERE m.id = ${id}`,
-    /** By date, from `since` (yyyy-MM-ddTHH:mm) on, with canceled ones; those without a time count as that day. */
+    /** By date, from `since` (yyyy-MM-ddTHH:mm) on; meetings without a time count as that day. */
     listFrom: (since: string) => all<MeetingRow>`
       ${select} WHERE m.date >= ${since.slice(0, 10)} AND (m.time = '' OR m.date || 'T' || m.time >= ${since})
       ORDER BY m.date, m.time, m.id LIMIT 100`,
@@ -71,7 +71,6 @@ export function createMeetingStore({ sql, oneOrNull, all, value, valueOrNull, ex
         UNION SELECT meeting_id FROM meeting_dates WHERE date BETWEEN ${month} || '-01' AND ${month} || '-31'
         UNION SELECT o.id FROM books JOIN meetings o ON o.book_id = books.id WHERE books.month = ${month})
       ORDER BY ${moment} DESC, m.id DESC`,
-    /** Planned for it, or in its month; with canceled and past ones. */
     listOfBook: (bookId: number) => all<MeetingRow>`
       ${select} WHERE b.id = ${bookId} ORDER BY ${moment} DESC, m.id DESC`,
     listHosted: () => all<MeetingRow>`${select} WHERE m.host_id IS NOT NULL AND m.cancelled_at IS NULL`,

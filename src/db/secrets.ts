@@ -53,7 +53,6 @@ export const createCredentialStores = ({ one, valueOrNull, exists, run, value, o
     consume: (hash: Uint8Array, purpose: SecretPurpose, now: string) => valueOrNull<number>`
       DELETE FROM one_time_secrets WHERE hash = ${hash} AND purpose = ${purpose} AND expires_at > ${now}
       RETURNING user_id AS userId`,
-    /** Also deletes secrets that the member created for others. */
     deleteAllOf: (userId: number) => run`
       DELETE FROM one_time_secrets WHERE user_id = ${userId} OR made_by = ${userId}`,
     deleteOf: (userId: number, purpose: SecretPurpose) => run`

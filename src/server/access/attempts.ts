@@ -71,6 +71,10 @@ export function throttleKey(purpose: string, subject: RateLimitSubject): string 
   return `${purpose}:${subjectKey(subject)}`;
 }
 
+export function clearAttempts(deps: Deps, key: string): void {
+  deps.stores.attempts.delete(key);
+}
+
 export function clearAddressAttempts(deps: Deps): void {
   deps.stores.attempts.deleteAll(signInLimit({ network: "" }).key);
 }

@@ -28,6 +28,19 @@ export function consumeOneTimeToken(deps: Deps, purpose: SecretPurpose, token: s
   return deps.stores.oneTimeSecrets.consume(hashOneTimeToken(purpose, token), purpose, deps.clock.now().toISOString());
 }
 
+export function revokeTokens(deps: Deps, userId: number, purpose: SecretPurpose): void {
+  deps.stores.oneTimeSecrets.deleteOf(userId, purpose);
+}
+
+/** Also revokes tokens that the member created for others. */
+export function revokeAllTokens(deps: Deps, userId: number): void {
+  deps.stores.oneTimeSecrets.deleteAllOf(userId);
+}
+
+export function deleteExpiredTokens(deps: Deps): void {
+  deps.stores.oneTimeSecrets.deleteExpired(deps.clock.now().toISOString());
+}
+
 function hashOneTimeToken(purpose: SecretPurpose, token: string): Uint8Array {
   return purpose === "device" ? hashCode(token) : hashToken(token);
 }

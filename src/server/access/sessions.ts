@@ -71,3 +71,8 @@ export function revokeOtherSessions(deps: Deps, userId: number, { sessionId, dev
   if (deviceToken !== null) rememberDevice(deps, userId, deviceToken);
   deps.stores.oneTimeSecrets.deleteAllOf(userId);
 }
+
+/** For a reset, because someone else may have had the account (BEYOND 9). */
+export function revokeAllCredentials({ stores, clock }: Deps, userId: number): void {
+  stores.secrets.revokeAll(userId, clock.now().toISOString());
+}

@@ -8,7 +8,7 @@ import { findErrorMessage } from "#contract/errors.ts";
 import { clearAddressAttempts } from "#server/access/attempts.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { createAdmin } from "#server/members/accounts.ts";
-import { createInvitation, INVITATION_TTL_DAYS } from "#server/members/invitations.ts";
+import { createInvitation, INVITATION_TTL_DAYS, listInvitations } from "#server/members/invitations.ts";
 import { resetPassword } from "#server/members/passwords.ts";
 import { findMemberId } from "#server/members/users.ts";
 
@@ -82,7 +82,7 @@ export const inviteList: Command = {
   usage: "bookclub invite list",
   run: ({ environment, print }) =>
     withExistingClub(environment, (deps) => {
-      const invitations = deps.stores.invitations.list(deps.clock.now().toISOString());
+      const invitations = listInvitations(deps);
       if (invitations.length === 0) return print("No invitations yet. Create one with 'bookclub invite create'.");
       for (const { id, status, used, uses, isAdmin, expiresAt, madeBy, joined } of invitations) {
         const joinedText = joined.length > 0 ? `, joined: ${joined.join(", ")}` : "";

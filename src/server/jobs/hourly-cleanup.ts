@@ -1,5 +1,6 @@
 import { deleteExpiredAttempts } from "#server/access/attempts.ts";
 import { deleteExpiredDevices } from "#server/access/devices.ts";
+import { deleteExpiredTokens } from "#server/access/one-time-tokens.ts";
 import { deleteExpiredSessions } from "#server/access/sessions.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { listTimingsCacheKeys } from "#server/alignment/timings-cache.ts";
@@ -37,7 +38,7 @@ const STEPS: readonly ((deps: Deps) => unknown)[] = [
 function deleteExpiredRows(deps: Deps): void {
   deleteExpiredSessions(deps);
   deleteExpiredAttempts(deps);
-  deps.stores.oneTimeSecrets.deleteExpired(deps.clock.now().toISOString());
+  deleteExpiredTokens(deps);
   deleteExpiredDevices(deps);
   deleteExpiredBoardResets(deps);
   deleteOldVotes(deps);

@@ -7,10 +7,11 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { answerMeeting, formatAnswer } from "#server/meetings/answers.ts";
-import { requireUpcoming } from "#server/meetings/current-meeting.ts";
-import { requireDateQuestion } from "#server/meetings/date-question.ts";
+import { findMeeting, requireUpcoming } from "#server/meetings/current-meeting.ts";
+import { getQuestionNumber, requireDateQuestion } from "#server/meetings/date-question.ts";
 import { answerDates } from "#server/meetings/dates.ts";
 import { getMeeting } from "#server/meetings/serialize-meeting.ts";
+import { findMember } from "#server/members/users.ts";
 
 const ANSWER_TOKEN_PURPOSE = "answer";
 
@@ -52,8 +53,8 @@ function describeWithdrawal(deps: Deps, meetingId: number, id: number, { answer,
 
 function requireAnswerLink(deps: Deps, token: string): { user: User; meetingId: number } {
   const [userId, meetingId] = (verifyToken(deps, ANSWER_TOKEN_PURPOSE, token) ?? []).map(Number);
-  const user = userId === undefined ? null : deps.stores.users.find(userId);
-  if (!user || meetingId === undefined || !deps.stores.meetings.find(meetingId)) throw brokenLinkError();
+  const user = userId === undefined ? null : findMember(deps, userId);
+  if (!user || meetingId === undefined || !findMeeting(deps, meetingId)) throw brokenLinkError();
   return { user, meetingId };
 }
 
@@ -72,8 +73,7 @@ const DATES_TOKEN_PURPOSE = "dates";
 
 /** Expires with the question (BEYOND 10). */
 export function createDatesUrl(deps: Deps, userId: number, meetingId: number): string {
-  const number = deps.stores.meetingDates.findQuestion(meetingId);
-  const token = signToken(deps, DATES_TOKEN_PURPOSE, [userId, `${meetingId}_${number}`]);
+  const token = signToken(deps, DATES_TOKEN_PURPOSE, [userId, `${meetingId}_${getQuestionNumber(deps, meetingId)}`]);
   return `${publicOrigin(deps.config)}${MAIL_LINKS.dates}?token=${token}`;
 }
 
@@ -107,11 +107,10 @@ export function answerDatesByLink(deps: Deps, { token, ids, confirm }: LinkDates
 
 function requireDatesLink(deps: Deps, token: string): { user: User; meetingId: number } {
   const [userId, question = ""] = verifyToken(deps, DATES_TOKEN_PURPOSE, token) ?? [];
-  const user = userId === undefined ? null : deps.stores.users.find(Number(userId));
+  const user = userId === undefined ? null : findMember(deps, Number(userId));
   const [meetingId, number] = question.split("_").map(Number);
   if (!user || meetingId === undefined || number === undefined) throw brokenLinkError();
   requireDateQuestion(deps, meetingId);
-  if (deps.stores.meetingDates.findQuestion(meetingId) !== number)
-    throw new AppError("conflict", "This question is over.");
+  if (getQuestionNumber(deps, meetingId) !== number) throw new AppError("conflict", "This question is over.");
   return { user, meetingId };
 }

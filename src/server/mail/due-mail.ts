@@ -6,6 +6,7 @@ import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
+import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
 import { getStartOrDay } from "#server/meetings/meeting-times.ts";
 import { addToOutbox, isMailEnabled } from "#server/outbox/outbox.ts";
 
@@ -42,7 +43,7 @@ const REMINDER_DAYS_BEFORE = 2;
 function queueReminders(deps: Deps): number {
   const today = localTime(deps.clock.now(), deps.config.clubTimeZone).slice(0, 10);
   let queuedCount = 0;
-  for (const meeting of deps.stores.meetings.listFrom(`${today}T00:00`))
+  for (const meeting of listMeetingsFrom(deps, `${today}T00:00`))
     if (isReminderDue(deps, meeting) && !isBeyondHostLimit(deps, meeting))
       queuedCount += addToOutbox(deps, { kind: "reminder", meetingId: meeting.id, dedupeKey: reminderKey(meeting) });
   return queuedCount;

@@ -11,7 +11,7 @@ import { findDownload } from "#server/books/downloads.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { confirmEreaderAddress, sendEreaderLink } from "#server/members/ereader-choice.ts";
+import { confirmEreaderAddress, findEreaderChoice, sendEreaderLink } from "#server/members/ereader-choice.ts";
 import { isMailEnabled } from "#server/outbox/outbox.ts";
 
 import { composeFile } from "./compose.ts";
@@ -90,7 +90,7 @@ function requireEreaderAddress(deps: Deps, userId: number): string {
 }
 
 function requireEreader(deps: Deps, userId: number): { address: string; isConfirmed: boolean } {
-  const { ereaderEmail, ereaderConfirmed } = deps.stores.ereaderChoices.find(userId);
+  const { ereaderEmail, ereaderConfirmed } = findEreaderChoice(deps, userId);
   if (ereaderEmail === null) throw new AppError("conflict", "Add your eReader's email address on your profile first.");
   requireMailReady(deps);
   return { address: ereaderEmail, isConfirmed: ereaderConfirmed };

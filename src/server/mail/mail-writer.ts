@@ -8,9 +8,12 @@ import { MailError, type RawMail } from "#server/adapters/mail-service.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
-import { isDateQuestionOpen } from "#server/meetings/date-question.ts";
+import { findAnswer } from "#server/meetings/answers.ts";
+import { findMeeting } from "#server/meetings/current-meeting.ts";
+import { hasAnsweredDates, isDateQuestionOpen } from "#server/meetings/date-question.ts";
 import { getStartOrDay, isMeetingOver } from "#server/meetings/meeting-times.ts";
 import { createResetUrl } from "#server/members/password-reset.ts";
+import { findMember } from "#server/members/users.ts";
 
 import { createAccountMessage, createEreaderMessage, createResetMessage } from "./account-message.ts";
 import { createAnnouncementMessage } from "./announcement-message.ts";
@@ -31,14 +34,14 @@ export type MailWriter = (mail: ClaimedMail) => Promise<RawMail | null>;
 export function createMailWriter(deps: Deps): MailWriter {
   let monthlyMessages: Promise<(reader: Recipient) => Message> | null = null;
   return async (mail) => {
-    const user = deps.stores.users.find(mail.userId);
+    const user = findMember(deps, mail.userId);
     if (!user) throw new MailError("refused", "The member has left the club.");
     const createRecipient = (choice: MailChoice): Recipient => ({
       displayName: user.displayName,
       unsubscribe: `${publicOrigin(deps.config)}/api/unsubscribe?token=${createUnsubscribeToken(deps, user.id, choice)}`,
       createAnswerUrl: (meetingId) => createAnswerUrl(deps, user.id, meetingId),
       createDatesUrl: (meetingId) => createDatesUrl(deps, user.id, meetingId),
-      findAnswer: (meetingId) => deps.stores.meetingAnswers.find(meetingId, user.id),
+      findAnswer: (meetingId) => findAnswer(deps, meetingId, user.id),
     });
     const createMessage = async (): Promise<Message | null> => {
       if (mail.kind === "monthly")
@@ -83,10 +86,10 @@ async function createMeetingMail(deps: Deps, reader: Recipient, mail: ClaimedMai
   const { stores, clock } = deps;
   const id = Number.parseInt(mail.dedupeKey, 10);
   const version = mail.dedupeKey.slice(`${id}:`.length);
-  const meeting = stores.meetings.find(id);
+  const meeting = findMeeting(deps, id);
   if (!meeting || !stores.outbox.isWanted(mail.id)) return null;
   if (mail.kind === "meeting-dates") {
-    const isOpen = isDateQuestionOpen(deps, id, version) && !stores.meetingDates.countAnswers(id, mail.userId).mine;
+    const isOpen = isDateQuestionOpen(deps, id, version) && !hasAnsweredDates(deps, id, mail.userId);
     return isOpen ? createDatesMessage(deps, reader, meeting) : null;
   }
   if (mail.kind === "meeting-changed") {
@@ -95,6 +98,6 @@ async function createMeetingMail(deps: Deps, reader: Recipient, mail: ClaimedMai
   }
   const startsAt = getStartOrDay(deps, meeting);
   if (meeting.date !== version || meeting.cancelledAt !== null || !startsAt || startsAt <= clock.now()) return null;
-  if (stores.meetingAnswers.find(id, mail.userId)?.answer === "no") return null;
+  if (findAnswer(deps, id, mail.userId)?.answer === "no") return null;
   return createReminderMessage(deps, reader, meeting);
 }

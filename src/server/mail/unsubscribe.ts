@@ -5,6 +5,7 @@ import { type Html, html } from "#server/http/html.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { type Page, standalonePage } from "#server/http/standalone-page.ts";
 import { saveChoices } from "#server/members/profile.ts";
+import { findMember } from "#server/members/users.ts";
 
 type UnsubscribeTexts = { stop: string; reason: string; consequence: string; done: string };
 
@@ -102,7 +103,7 @@ export function createUnsubscribeToken(deps: Deps, userId: number, choice: MailC
 function verifyUnsubscribeToken(deps: Deps, token: string): { userId: number; choice: MailChoice } | null {
   for (const choice of ["wantsMonthlyMail", "wantsMeetingMail", "wantsAnnouncements"] as const) {
     const userId = Number(verifyToken(deps, getPurpose(choice), token)?.[0] ?? 0);
-    if (deps.stores.users.find(userId)) return { userId, choice };
+    if (findMember(deps, userId)) return { userId, choice };
   }
   return null;
 }

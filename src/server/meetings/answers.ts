@@ -7,6 +7,10 @@ import { requireUpcoming } from "./current-meeting.ts";
 import { deleteClaims } from "./needs.ts";
 import { getMeeting } from "./serialize-meeting.ts";
 
+export function findAnswer({ stores }: Deps, meetingId: number, userId: number): OwnAnswer | null {
+  return stores.meetingAnswers.find(meetingId, userId);
+}
+
 /** A sentence that repeats a member's answer; empty without an answer. */
 export function formatAnswer(answer: OwnAnswer | null): string {
   if (answer === null) return "";

@@ -34,8 +34,7 @@ export function updateContent(deps: Deps, actor: Actor, { was, ...sent }: Conten
     const contentBefore = getContent(deps);
     assertNotStale(contentBefore, patch, was);
     if (patch.welcomeMessage !== undefined) stores.content.updateWelcome(patch.welcomeMessage);
-    if (patch.presidentMessage !== undefined)
-      deps.stores.monthMessages.save(getCurrentMonth(deps), patch.presidentMessage);
+    if (patch.presidentMessage !== undefined) saveMonthMessage(deps, getCurrentMonth(deps), patch.presidentMessage);
     const auditEvent = updateMeetingFields(deps, author, patch);
     const contentAfter = getContent(deps);
     const changedFields = CONTENT_FIELDS.filter((field) => contentBefore[field] !== contentAfter[field]);
@@ -88,4 +87,8 @@ function findNextBookId(deps: Deps): number | null {
 
 export function findMonthMessage({ stores }: Deps, month: string): string {
   return stores.monthMessages.findOwn(month)?.message ?? "";
+}
+
+export function saveMonthMessage({ stores }: Deps, month: string, message: string): void {
+  stores.monthMessages.save(month, message);
 }

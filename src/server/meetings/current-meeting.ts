@@ -37,8 +37,22 @@ export function findLastMeeting({ stores }: Deps, bookId: number): MeetingRow | 
   return stores.meetings.listOfBook(bookId).find(({ cancelledAt }) => cancelledAt === null) ?? null;
 }
 
+/** Planned for it, or in its month; with canceled and past ones. */
+export function listMeetingsOfBook({ stores }: Deps, bookId: number): MeetingRow[] {
+  return stores.meetings.listOfBook(bookId);
+}
+
+export function findMeeting({ stores }: Deps, id: number): MeetingRow | null {
+  return stores.meetings.find(id);
+}
+
+/** Includes canceled ones. `dateTime` is yyyy-MM-ddTHH:mm. */
+export function listMeetingsFrom({ stores }: Deps, dateTime: string): MeetingRow[] {
+  return stores.meetings.listFrom(dateTime);
+}
+
 export function requireMeeting(deps: Deps, id: number): MeetingRow {
-  return requireFound(deps.stores.meetings.find(id), "There is no such meeting.");
+  return requireFound(findMeeting(deps, id), "There is no such meeting.");
 }
 
 /** @throws AppError 'not-found'; 'conflict' if it's over or canceled */

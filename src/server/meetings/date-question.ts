@@ -2,7 +2,7 @@ import type { DateOption, DateRow } from "#db/meeting-dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { requireUpcoming } from "./current-meeting.ts";
+import { findMeeting, requireUpcoming } from "./current-meeting.ts";
 import { getStart, isMeetingOver } from "./meeting-times.ts";
 
 /** @throws AppError 'not-found'; 'conflict' if the question or the meeting is over */
@@ -21,9 +21,18 @@ export function listOpenDates(deps: Deps, meetingId: number): DateRow[] {
 
 /** Whether an email's question is unchanged and open. */
 export function isDateQuestionOpen(deps: Deps, meetingId: number, dateSet: string): boolean {
-  const meeting = deps.stores.meetings.find(meetingId);
+  const meeting = findMeeting(deps, meetingId);
   const canBeAnswered = meeting !== null && meeting.cancelledAt === null && !isMeetingOver(deps, meeting);
   return canBeAnswered && dateSetKey(listOpenDates(deps, meetingId)) === dateSet;
+}
+
+export function hasAnsweredDates({ stores }: Deps, meetingId: number, userId: number): boolean {
+  return stores.meetingDates.countAnswers(meetingId, userId).mine;
+}
+
+/** Counts a meeting's date polls, so that a link of an earlier one can be recognized. */
+export function getQuestionNumber({ stores }: Deps, meetingId: number): number {
+  return stores.meetingDates.findQuestion(meetingId);
 }
 
 /** A key for mails that are sent once per set of dates. */

@@ -4,7 +4,7 @@ import type { Member } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { requireMeeting } from "./current-meeting.ts";
+import { findMeeting, requireMeeting } from "./current-meeting.ts";
 import { isMeetingOver } from "./meeting-times.ts";
 
 /** True for admins, and for the meeting's host until it's over (BEYOND 10). Services check again in a transaction. */
@@ -13,12 +13,12 @@ export function canManageMeeting(deps: Deps, { id, isAdmin }: Member, meeting: M
 }
 
 export const meetingManagerGuard = (deps: Deps): HostRule => ({
-  isAllowed: (user, id) => canManageMeeting(deps, user, deps.stores.meetings.find(id)),
+  isAllowed: (user, id) => canManageMeeting(deps, user, findMeeting(deps, id)),
   createError: createHostsOnlyError,
 });
 
 export function requireMeetingManager(deps: Deps, author: Member, id: number): MeetingRow {
-  if (!canManageMeeting(deps, author, deps.stores.meetings.find(id))) throw createHostsOnlyError();
+  if (!canManageMeeting(deps, author, findMeeting(deps, id))) throw createHostsOnlyError();
   return requireMeeting(deps, id);
 }
 

@@ -9,7 +9,7 @@ import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { formatWait, type Member } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { findMemberId } from "#server/members/users.ts";
+import { findMember, findMemberId } from "#server/members/users.ts";
 
 import { requireMeeting, requireUpcoming } from "./current-meeting.ts";
 import { getEnd, isMeetingOver } from "./meeting-times.ts";
@@ -22,7 +22,7 @@ export function setHost(deps: Deps, actor: Actor, id: number, { username }: NewH
       throw new AppError("forbidden", "Only admins can name somebody. You can host yourself.");
     const meeting = requireUpcoming(deps, id);
     const hostId = username === undefined ? author.id : findMemberId(deps, username);
-    const host = hostId === null ? null : deps.stores.users.find(hostId);
+    const host = hostId === null ? null : findMember(deps, hostId);
     if (!host) throw new AppError("not-found", "There is no member with that username.");
     if (meeting.host?.id === host.id) return getMeeting(deps, author, id);
     if (username === undefined && meeting.host !== null)

@@ -8,7 +8,7 @@ import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError, requireFound } from "#server/errors.ts";
 
-import { requireNotOver, requireUpcoming } from "./current-meeting.ts";
+import { findMeeting, requireNotOver, requireUpcoming } from "./current-meeting.ts";
 import { canManageMeeting, createHostsOnlyError, requireMeetingManager } from "./host-rule.ts";
 import { toNeed } from "./serialize-meeting.ts";
 
@@ -92,7 +92,7 @@ export function deleteClaims(deps: Deps, actor: Actor, meetingId: number): void 
 export const needManagerGuard = (deps: Deps): HostRule => ({
   isAllowed: (user, id) => {
     const need = deps.stores.meetingNeeds.find(id);
-    return canManageMeeting(deps, user, need && deps.stores.meetings.find(need.meetingId));
+    return canManageMeeting(deps, user, need && findMeeting(deps, need.meetingId));
   },
   createError: createHostsOnlyError,
 });

@@ -1,5 +1,11 @@
 import type { User } from "#contract/users.ts";
-import { type AttemptLimit, consumeThrottle, signInLimit, throttleKey } from "#server/access/attempts.ts";
+import {
+  type AttemptLimit,
+  clearAttempts,
+  consumeThrottle,
+  signInLimit,
+  throttleKey,
+} from "#server/access/attempts.ts";
 import { ownPasswordLimit } from "#server/access/devices.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -24,7 +30,7 @@ export function consumeResetMailQuota(deps: Deps, email: string, userId: number 
 
 /** Deletes the attempts under a deleted member's username and address. */
 export function deleteAttemptsOf(deps: Deps, { id, username, email }: Pick<User, "id" | "username" | "email">): void {
-  deps.stores.attempts.delete(usernameLimit(username).key);
-  deps.stores.attempts.delete(ownPasswordLimit(id).key);
-  deps.stores.attempts.delete(throttleKey(RESET_MAIL_PURPOSE, { mailbox: emailKey(email) }));
+  clearAttempts(deps, usernameLimit(username).key);
+  clearAttempts(deps, ownPasswordLimit(id).key);
+  clearAttempts(deps, throttleKey(RESET_MAIL_PURPOSE, { mailbox: emailKey(email) }));
 }

@@ -1,7 +1,12 @@
 import type { DeviceCode, DeviceOwner, TypedCode } from "#contract/auth.ts";
 import { codeLimit, reserveAttempt } from "#server/access/attempts.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
-import { consumeOneTimeToken, findTokenOwner, issueOneTimeToken } from "#server/access/one-time-tokens.ts";
+import {
+  consumeOneTimeToken,
+  findTokenOwner,
+  issueOneTimeToken,
+  revokeTokens,
+} from "#server/access/one-time-tokens.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
@@ -11,7 +16,7 @@ import type { SignInAttempt, SignInCaller, StartedSession } from "./sign-in.ts";
 /** The code is valid for five minutes and replaces the previous one (BEYOND 7). */
 export function createDeviceCode(deps: Deps, actor: Caller): DeviceCode {
   const { secret: code, expiresAt } = writeAs(deps, actor, ({ id }) => {
-    deps.stores.oneTimeSecrets.deleteOf(id, "device");
+    revokeTokens(deps, id, "device");
     return issueOneTimeToken(deps, "device", { userId: id, sessionId: actor.sessionId });
   });
   return { code, url: `${publicOrigin(deps.config)}/auth#device=${code}`, expiresAt };

@@ -1,12 +1,17 @@
-import { EREADER_MAIL_LIMIT, type ProfilePatch } from "#contract/profile.ts";
+import { EREADER_MAIL_LIMIT, type EreaderChoice, type ProfilePatch } from "#contract/profile.ts";
 import { trimText } from "#contract/text-length.ts";
 import { consumeLimit, type Member } from "#server/access/limits.ts";
+import { revokeTokens } from "#server/access/one-time-tokens.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMailEnabled, queueMail } from "#server/outbox/outbox.ts";
 
+export function findEreaderChoice({ stores }: Deps, userId: number): EreaderChoice {
+  return stores.ereaderChoices.find(userId);
+}
+
 /** A new address must be confirmed by the link sent there. @throws AppError 'too-many' */
 export function saveEreaderChoice(deps: Deps, member: Member, patch: ProfilePatch): void {
-  const choiceBefore = deps.stores.ereaderChoices.find(member.id);
+  const choiceBefore = findEreaderChoice(deps, member.id);
   const trimmedEmail = trimText(patch.ereaderEmail ?? undefined);
   const ereaderEmail = patch.ereaderEmail === undefined ? choiceBefore.ereaderEmail : trimmedEmail || null;
   const isUnchanged = ereaderEmail === choiceBefore.ereaderEmail;
@@ -16,7 +21,7 @@ export function saveEreaderChoice(deps: Deps, member: Member, patch: ProfilePatc
     ereaderEachBook: patch.ereaderEachBook ?? choiceBefore.ereaderEachBook,
   });
   if (isUnchanged) return;
-  deps.stores.oneTimeSecrets.deleteOf(member.id, "ereader");
+  revokeTokens(deps, member.id, "ereader");
   if (ereaderEmail !== null && isMailEnabled(deps)) sendEreaderLink(deps, member, ereaderEmail);
 }
 

@@ -1,6 +1,6 @@
 import { addDays } from "date-fns";
 
-import type { CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
+import type { CreatedInvitation, Invitation, NewInvitation } from "#contract/invitations.ts";
 import { requireRow } from "#db/errors.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
@@ -32,6 +32,10 @@ export function createInvitation(
   });
   const invitation = requireRow(deps.stores.invitations.find(id, now.toISOString()));
   return { ...invitation, code, link: `${publicOrigin(deps.config)}/auth?invite=${code}` };
+}
+
+export function listInvitations({ stores, clock }: Deps): Invitation[] {
+  return stores.invitations.list(clock.now().toISOString());
 }
 
 /** Members who joined by it stay. @throws AppError 'not-found' */

@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { createFirstAdmin, registerMember } from "./accounts.ts";
 import { getClubInfo } from "./club.ts";
 import { createDeviceCode, findCodeOwner, signInByDeviceCode } from "./device-code.ts";
-import { createInvitation, revokeInvitation } from "./invitations.ts";
+import { createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
 import { deleteOwnAccount, exportOwnData } from "./own-data.ts";
 import {
   addPasskey,
@@ -88,7 +88,7 @@ export const memberRoutes = (deps: Deps) =>
     .on("PATCH /api/users/:id", ({ params, body, actor }) => setRole(deps, actor, params.id, body))
     .on("DELETE /api/users/:id", ({ params, actor }) => deleteUser(deps, actor, params.id))
     .on("PATCH /api/users/:id/password-reset", ({ params, actor }) => resetMemberPassword(deps, actor, params.id))
-    .on("GET /api/invitations", () => deps.stores.invitations.list(deps.clock.now().toISOString()))
+    .on("GET /api/invitations", () => listInvitations(deps))
     .on("POST /api/invitations", ({ body, actor }) => createInvitation(deps, actor, body))
     .on("DELETE /api/invitations/:id", ({ params, actor }) => revokeInvitation(deps, actor, params.id))
     .on("GET /api/club", () => getClubInfo(deps));

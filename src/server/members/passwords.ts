@@ -2,10 +2,11 @@ import { addDays } from "date-fns";
 
 import { codePoints } from "#contract/text-length.ts";
 import type { PasswordReset, User } from "#contract/users.ts";
-import { type Attempt, type AttemptLimit, reserveAttempt } from "#server/access/attempts.ts";
+import { type Attempt, type AttemptLimit, clearAttempts, reserveAttempt } from "#server/access/attempts.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { ownPasswordLimit } from "#server/access/devices.ts";
+import { revokeAllCredentials } from "#server/access/sessions.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -37,9 +38,9 @@ export async function resetPassword(deps: Deps, actor: Actor, id: number): Promi
 
 /** Call it in the transaction that sets a password, because someone else may have had the account. */
 export function revokeAccess(deps: Deps, { id, username }: Pick<User, "id" | "username">): void {
-  deps.stores.secrets.revokeAll(id, deps.clock.now().toISOString());
-  deps.stores.attempts.delete(usernameLimit(username).key);
-  deps.stores.attempts.delete(ownPasswordLimit(id).key);
+  revokeAllCredentials(deps, id);
+  clearAttempts(deps, usernameLimit(username).key);
+  clearAttempts(deps, ownPasswordLimit(id).key);
 }
 
 /** Hashes while the count is written. @throws AppError 'too-many'; 'busy' if the queue is full, which isn't counted */

@@ -6,9 +6,11 @@ import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { ownPasswordLimit } from "#server/access/devices.ts";
 import { consumeLimit, requireWithinLimit } from "#server/access/limits.ts";
+import { revokeTokens } from "#server/access/one-time-tokens.ts";
 import { renewToken, revokeOtherSessions } from "#server/access/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { fieldError, signedOutError } from "#server/errors.ts";
+import { deleteUnsubscribedMail } from "#server/outbox/outbox.ts";
 import { receiveImage } from "#server/uploads/receive.ts";
 
 import { notifyFormerAddress, setPassword } from "./account-mail.ts";
@@ -39,7 +41,7 @@ export function updateProfile(deps: Deps, actor: Caller, patch: ProfilePatch): P
     }
     if (email !== undefined) rejectTakenEmail(deps, userId, email);
     // a reset link in the mailbox of the old address
-    if (email !== undefined && email !== user.email) deps.stores.oneTimeSecrets.deleteOf(userId, "reset");
+    if (email !== undefined && email !== user.email) revokeTokens(deps, userId, "reset");
     deps.stores.users.updateProfile(userId, {
       displayName: displayName ?? null,
       email: email ?? null,
@@ -113,5 +115,5 @@ function rejectTakenEmail(deps: Deps, userId: number, email: string): void {
 /** Also deletes queued mail that is now unwanted. */
 export function saveChoices(deps: Deps, userId: number, choices: Partial<Choices>): void {
   deps.stores.users.updateChoices(userId, choices);
-  deps.stores.outbox.deleteUnsubscribed(userId);
+  deleteUnsubscribedMail(deps, userId);
 }

@@ -2,6 +2,7 @@ import { trimText } from "#contract/text-length.ts";
 import type { PasswordReset, RolePatch, User, UserRow } from "#contract/users.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
+import { revokeAllTokens } from "#server/access/one-time-tokens.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, requireFound } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/close-due-poll.ts";
@@ -48,7 +49,7 @@ export function setRole(deps: Deps, actor: Actor, id: number, { isAdmin }: RoleP
     if (isAdmin) deps.stores.users.promote(id);
     else if (!deps.stores.users.demote(id)) throw lastAdminError();
     if (!isAdmin) deps.stores.invitations.revokeOf(id, deps.clock.now().toISOString());
-    if (!isAdmin) deps.stores.oneTimeSecrets.deleteAllOf(id);
+    if (!isAdmin) revokeAllTokens(deps, id);
     recordAuditEvent(deps, author, isAdmin ? "admin-made" : "admin-unmade", user.displayName, id);
     return { ...user, isAdmin };
   });
@@ -65,6 +66,10 @@ export function findMemberId({ stores }: Deps, username: string): number | null 
   const normalizedName = normalizeUsername(username);
   const exactMatch = stores.users.listUsernames().find((user) => normalizeUsername(user.username) === normalizedName);
   return exactMatch?.id ?? stores.users.findIdByUsername(usernameKey(username));
+}
+
+export function findMember({ stores }: Deps, id: number): User | null {
+  return stores.users.find(id);
 }
 
 /** SQLite ignores case only in ASCII, so the comparison is here. */

@@ -10,7 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, assertNotStale } from "#server/errors.ts";
 import { mapInBatches } from "#server/http/batches.ts";
 import { getMailOfMonth } from "#server/mail/monthly-mail.ts";
-import { findMonthMessage } from "#server/meetings/content.ts";
+import { findMonthMessage, saveMonthMessage } from "#server/meetings/content.ts";
 import { getMonthPlan } from "#server/meetings/month-plan.ts";
 
 const MONTHS_AHEAD_MAX = 2;
@@ -45,7 +45,7 @@ export function updateMonth(deps: Deps, actor: Actor, month: string, { message, 
     if (month < getCurrentMonth(deps))
       throw new AppError("conflict", "That month is over. Its message stays as it was.");
     assertNotStale({ message: findMonthMessage(deps, month) }, { message: trimText(message) }, was);
-    deps.stores.monthMessages.save(month, trimText(message));
+    saveMonthMessage(deps, month, trimText(message));
     recordAuditEvent(deps, author, "message-changed", month);
     return getMonth(deps, author, month);
   });

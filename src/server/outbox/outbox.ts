@@ -36,6 +36,10 @@ export function queueWelcome(deps: Deps, { id }: Pick<User, "id">): void {
   }
 }
 
+export function deleteUnsubscribedMail(deps: Deps, userId: number): void {
+  deps.stores.outbox.deleteUnsubscribed(userId);
+}
+
 type EmailConfig = { config: Pick<Deps["config"], "email"> };
 
 export function listMissingSettings({ config: { email } }: EmailConfig): string[] {

@@ -3,6 +3,7 @@ import { secondsAt } from "#contract/timeline.ts";
 import { type LoadedBook, openBook } from "#server/alignment/loaded-book.ts";
 import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
+import { listMeetingsOfBook } from "#server/meetings/current-meeting.ts";
 import { isMeetingOver } from "#server/meetings/meeting-times.ts";
 
 import { createPageLookup } from "./paper.ts";
@@ -31,8 +32,7 @@ export async function getPlanWithoutPages(
 }
 
 function findNextMeeting(deps: Deps, bookId: number) {
-  return deps.stores.meetings
-    .listOfBook(bookId)
+  return listMeetingsOfBook(deps, bookId)
     .filter((meeting) => meeting.date !== "" && meeting.cancelledAt === null && !isMeetingOver(deps, meeting))
     .toSorted((one, other) => `${one.date}T${one.time}`.localeCompare(`${other.date}T${other.time}`))[0];
 }

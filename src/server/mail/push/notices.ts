@@ -8,6 +8,8 @@ import { describeError } from "#server/adapters/log.ts";
 import { findCurrentBook, getCurrentMonth } from "#server/books/current-book.ts";
 import { formatMonth } from "#server/books/format-month.ts";
 import type { Deps } from "#server/deps.ts";
+import { findAnswer } from "#server/meetings/answers.ts";
+import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
 import { formatMeeting, getStartOrDay } from "#server/meetings/meeting-times.ts";
 import { findLatestPoll } from "#server/votes/polls.ts";
 
@@ -24,7 +26,7 @@ export async function sendDueNotices(deps: Deps): Promise<void> {
     await notifyNewBook(deps);
     await notifyVote(deps);
     const today = localTime(deps.clock.now(), deps.config.clubTimeZone);
-    for (const meeting of deps.stores.meetings.listFrom(today)) {
+    for (const meeting of listMeetingsFrom(deps, today)) {
       await notifyMeetingMoved(deps, meeting);
       await notifyMeetingTomorrow(deps, meeting);
     }
@@ -73,7 +75,7 @@ async function notifyMeetingTomorrow(deps: Deps, meeting: MeetingRow): Promise<v
   const noticeAt = addCalendarDays(meeting.date, -1);
   if (!now.startsWith(noticeAt) || now < `${noticeAt}T09:00` || isBeyondHostLimit(deps, meeting, "tomorrow")) return;
   const notice = { title: "The meeting is tomorrow", body: formatWhen(deps, meeting), path: "/" };
-  const hasNotDeclined = (userId: number) => deps.stores.meetingAnswers.find(meeting.id, userId)?.answer !== "no";
+  const hasNotDeclined = (userId: number) => findAnswer(deps, meeting.id, userId)?.answer !== "no";
   await sendPushNotices(deps, `tomorrow:${meeting.id}:${meeting.date}`, notice, hasNotDeclined);
 }
 
