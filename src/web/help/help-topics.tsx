@@ -6,12 +6,6 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 import { HelpImage } from "./help-image.tsx";
 
-const PageLink = ({ page, children }: { page: string; children: ReactNode }) => (
-  <Link to={page} className="text-wine underline underline-offset-4">
-    {children}
-  </Link>
-);
-
 type TopicProps = Partial<ComponentProps<typeof HelpImage>> & {
   title: string;
   isFirst?: boolean;
@@ -31,7 +25,7 @@ export function HelpTopics() {
     <div className="grid grid-cols-1 items-start gap-3 sm:gap-6 lg:grid-cols-2">
       <Topic isFirst title="Read the book" image="read" alt="The book on Home, with the button Read now">
         <li>
-          Open <PageLink page="/">Home</PageLink> and press "Read now" below the book.
+          Open <Link to="/">Home</Link> and press "Read now" below the book.
         </li>
         <li>Swipe to turn the page, or tap its right edge.</li>
         <li>Letters too small? Tap the middle of the page, then the two letters A at the top.</li>
@@ -45,13 +39,12 @@ export function HelpTopics() {
           to it.
         </li>
         <li>
-          You'd rather read in another app, or on an eReader? Download the book on{" "}
-          <PageLink page="/ebook">eBook</PageLink>.
+          You'd rather read in another app, or on an eReader? Download the book on <Link to="/ebook">eBook</Link>.
         </li>
       </Topic>
       <Topic title="Listen to the book" image="listen" alt="The player, with the large round button Play">
         <li>
-          Open <PageLink page="/audiobook">Audiobook</PageLink> and press the large round button.
+          Open <Link to="/audiobook">Audiobook</Link> and press the large round button.
         </li>
         <li>The buttons beside it jump back and forward 30 seconds.</li>
         <li>Stop whenever you like. Next time you'll continue where you stopped, on any device.</li>
@@ -63,28 +56,27 @@ export function HelpTopics() {
         alt="The meeting on Home: when and where, and the buttons to answer"
       >
         <li>
-          <PageLink page="/">Home</PageLink> says when and where we meet.
+          <Link to="/">Home</Link> says when and where we meet.
         </li>
         <li>Press "I'm coming", "Maybe" or "I can't". You can change your mind.</li>
         <li>No date yet? Press every date that works for you.</li>
         <li>It's online? Press "Join online".</li>
         <li>Further down, the board shows who brings what. Press "Add Item" to add yours.</li>
         <li>
-          Your <PageLink page="/profile#calendar">profile</PageLink> has an address that keeps your calendar up to date.
+          Your <Link to="/profile#calendar">profile</Link> has an address that keeps your calendar up to date.
         </li>
       </Topic>
       <Topic title="Sign in" image="sign in" alt="The sign-in page: username, password, and Login">
         <li>Type your username or your email address, and your password. Then press "Login".</li>
         <li>Forgot it? Press "Forgot password?". We'll email you a link, or tell you whom to ask.</li>
         <li>
-          Tired of typing? Add a passkey on your <PageLink page="/profile#passkeys">profile</PageLink>. Then press "Sign
-          in with a passkey": your fingerprint, your face or a PIN is enough.
+          Tired of typing? Add a passkey on your <Link to="/profile#passkeys">profile</Link>. Then press "Sign in with a
+          passkey": your fingerprint, your face or a PIN is enough.
         </li>
       </Topic>
       <Topic title="A new phone or tablet" image="code" alt="The card on your profile, with the button Show a code">
         <li>
-          On the old device, open your <PageLink page="/profile#other-device">profile</PageLink> and press "Show a
-          code".
+          On the old device, open your <Link to="/profile#other-device">profile</Link> and press "Show a code".
         </li>
         <li>Point the new device's camera at the square code, and open what it offers.</li>
         <li>It asks if it's you. Press "Sign in".</li>

@@ -4,8 +4,6 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 import { RECORDS } from "./records.ts";
 
-const LINK_CLASS = "text-wine underline underline-offset-4";
-
 export function PrivacyCards() {
   return (
     <div className="space-y-6">
@@ -30,11 +28,7 @@ export function PrivacyCards() {
           <li>Backups are made every night and hold everything until they're thinned out.</li>
         </ul>
         <p className="mt-4">
-          You can{" "}
-          <Link to="/profile#data" className={LINK_CLASS}>
-            download your data or delete your account
-          </Link>{" "}
-          on your profile at any time.
+          You can <Link to="/profile#data">download your data or delete your account</Link> on your profile at any time.
         </p>
       </Card>
       <Disclosure title="What's stored" defaultOpen={useIsWide()}>

@@ -48,12 +48,7 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
       <EmptyState icon={CalendarDays}>
         The next meeting has no date yet.{" "}
         {isAdmin ? (
-          <Link
-            to={`/admin/months/${currentMonth(timeZone)}#meeting`}
-            className="text-wine underline underline-offset-4"
-          >
-            Plan it
-          </Link>
+          <Link to={`/admin/months/${currentMonth(timeZone)}#meeting`}>Plan it</Link>
         ) : (
           "Check back soon: it'll appear here first."
         )}

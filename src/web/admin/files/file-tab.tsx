@@ -26,11 +26,8 @@ export function FileTab({ kind }: { kind: BookFileKind }) {
         />
         {pick === "new" ? (
           <p>
-            Save the new book under{" "}
-            <Link to="?tab=book&book=new" className="text-wine underline underline-offset-4">
-              Book Info
-            </Link>{" "}
-            first, then upload its {UPLOAD_KINDS[kind].inText} here.
+            Save the new book under <Link to="?tab=book&book=new">Book Info</Link> first, then upload its{" "}
+            {UPLOAD_KINDS[kind].inText} here.
           </p>
         ) : (
           (book !== undefined || error) && (

@@ -28,10 +28,7 @@ export function OwnDataCard() {
       <div className="space-y-4">
         <p className="max-w-measure">
           Everything the club knows about you, in one ZIP file. What's stored and for how long:{" "}
-          <Link to="/privacy" className="text-wine underline underline-offset-4">
-            Privacy
-          </Link>
-          .
+          <Link to="/privacy">Privacy</Link>.
         </p>
         <a href={callUrl("GET /api/profile/export")} download className={buttonClass("quiet")}>
           <Download className="size-5" />

@@ -7,10 +7,13 @@ type Click = Pick<globalThis.MouseEvent, "button" | "metaKey" | "ctrlKey" | "shi
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
+/** Of a link within a text. */
+const TEXT_CLASS = "text-wine underline underline-offset-4";
+
 type Props = ComponentProps<"a"> & { to: string; replace?: boolean };
 
 /** Replaces React Router's link, which includes forms and prefetching: 15 KB before a visitor's first page. */
-export function Link({ to, replace = false, onClick, children, ...rest }: Props) {
+export function Link({ to, replace = false, className = TEXT_CLASS, onClick, children, ...rest }: Props) {
   const navigate = useNavigate();
   const onPress = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -19,7 +22,7 @@ export function Link({ to, replace = false, onClick, children, ...rest }: Props)
     void navigate(to, { replace: replace || event.currentTarget.href === location.href });
   };
   return (
-    <a {...rest} href={to} onClick={onPress}>
+    <a {...rest} href={to} className={className} onClick={onPress}>
       {children}
     </a>
   );
