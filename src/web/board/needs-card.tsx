@@ -43,9 +43,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-2 gap-y-2 py-2 sm:gap-x-4">
       <p className="mr-auto min-w-0">
-        <span dir="auto" className="font-semibold wrap-anywhere">
-          {what}
-        </span>{" "}
+        <bdi className="font-semibold wrap-anywhere">{what}</bdi>{" "}
         <span className="text-sm text-ink-soft">
           {ownQuantity > 0 ? formatClaim(ownQuantity, maxCount - ownQuantity) : `${left} of ${quantity} left`}
         </span>

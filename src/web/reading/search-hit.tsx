@@ -9,11 +9,11 @@ export function SearchHitText({ hit, contents }: { hit: SearchHit; contents: Con
   return (
     <>
       <span className="block text-sm text-ink-soft">{chapter?.title}</span>
-      <span dir="auto" className="wrap-anywhere">
+      <bdi className="wrap-anywhere">
         …{hit.before}
         <mark className="rounded-sm bg-season-tint font-semibold text-season">{hit.match}</mark>
         {hit.after}…
-      </span>
+      </bdi>
     </>
   );
 }

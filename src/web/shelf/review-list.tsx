@@ -31,9 +31,7 @@ export function ReviewList({ book: { reviews, reviewCount } }: { book: ShelfPage
             <Avatar name={author.displayName} photoURL={author.photoURL} />
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-3">
-                <span dir="auto" className="min-w-0 font-semibold wrap-anywhere">
-                  {nameOf(author)}
-                </span>
+                <bdi className="min-w-0 font-semibold wrap-anywhere">{nameOf(author)}</bdi>
                 {stars !== null && <Stars value={stars} />}
               </p>
               <p className="text-sm text-ink-soft">

@@ -23,9 +23,7 @@ export function PeopleList({ title, people }: ListProps) {
         {people.map(({ id, displayName, photoURL, name }) => (
           <li key={id} className="inline-flex max-w-full items-center gap-2 rounded-full bg-sunk pr-3 text-sm">
             <Avatar name={displayName} photoURL={photoURL} className="size-8" />
-            <span dir="auto" className="min-w-0 wrap-anywhere">
-              {name}
-            </span>
+            <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
           </li>
         ))}
       </ul>
