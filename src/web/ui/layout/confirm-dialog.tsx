@@ -1,13 +1,10 @@
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 
 import { Button } from "#web/ui/forms/button.tsx";
 
 import { Dialog } from "./dialog.tsx";
 
-type Props = {
-  isOpen: boolean;
-  title: string;
-  children: ReactNode;
+type Props = Omit<ComponentProps<typeof Dialog>, "description" | "actions"> & {
   confirm: string;
   cancel?: string;
   /** True when confirming loses no data. */
@@ -15,33 +12,22 @@ type Props = {
   /** True until the confirm button may be pressed. */
   isIncomplete?: boolean;
   onConfirm: () => void;
-  onClose: () => void;
 };
 
-export function ConfirmDialog({
-  isOpen,
-  title,
-  children,
-  confirm,
-  cancel = "Cancel",
-  isConstructive = false,
-  isIncomplete = false,
-  onConfirm,
-  onClose,
-}: Props) {
+/** A question, whose text is `children`. */
+export function ConfirmDialog({ children, confirm, onConfirm, ...props }: Props) {
+  const { cancel = "Cancel", isConstructive = false, isIncomplete = false, ...dialog } = props;
   const confirmAndClose = () => {
     onConfirm();
-    onClose();
+    dialog.onClose();
   };
   return (
     <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={title}
+      {...dialog}
       description={children}
       actions={
         <>
-          <Button data-autofocus onClick={onClose}>
+          <Button data-autofocus onClick={dialog.onClose}>
             {cancel}
           </Button>
           <Button variant={isConstructive ? "primary" : "danger"} disabled={isIncomplete} onClick={confirmAndClose}>
