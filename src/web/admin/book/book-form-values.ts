@@ -1,3 +1,4 @@
+import type { FoundMetadata } from "#contract/book-files.ts";
 import type { Book, BookTitle } from "#contract/books.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import { findFreeMonths } from "#web/lib/format/format-meeting.ts";
@@ -22,3 +23,7 @@ export function newBookValues(titles: readonly BookTitle[], timeZone: string, no
 export function withoutEmpty(values: Partial<BookValues>): Partial<BookValues> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value));
 }
+
+/** What a file says about its book. */
+export const valuesFromMetadata = ({ title, author, narrator, duration, cover }: FoundMetadata): Partial<BookValues> =>
+  withoutEmpty({ audiobookNarrator: narrator, audiobookDuration: duration, title, author, coverImage: cover });

@@ -14,7 +14,7 @@ import { showError, showSuccess } from "#web/ui/feedback/toast.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { FileButton } from "#web/ui/forms/file-button.tsx";
 
-import { type BookValues, withoutEmpty } from "./book-form-values.ts";
+import { type BookValues, valuesFromMetadata } from "./book-form-values.ts";
 
 export function NewBookFiles({ files: { uploaded, uploads, isUploading, start } }: { files: NewBookUploads }) {
   return (
@@ -129,6 +129,3 @@ async function addToBook(id: string, bookId: number): Promise<void> {
 function kindOf(file: File): BookFileKind {
   return /\.(?:m4b|mp3)$/i.test(file.name) ? "audiobook" : "ebook";
 }
-
-const valuesFromMetadata = ({ title, author, narrator, duration, cover }: FoundMetadata): Partial<BookValues> =>
-  withoutEmpty({ title, author, audiobookNarrator: narrator, audiobookDuration: duration, coverImage: cover });

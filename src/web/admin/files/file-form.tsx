@@ -133,7 +133,6 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
         <FoundMetadataCard
           key={file?.uploadedAt}
           book={book}
-          kind={kind}
           metadata={foundMetadata}
           onClose={() => setFoundMetadata(undefined)}
         />

@@ -2,17 +2,16 @@ import { useState } from "react";
 
 import type { FoundMetadata } from "#contract/book-files.ts";
 import type { Book } from "#contract/books.ts";
+import { type BookValues, valuesFromMetadata } from "#web/admin/book/book-form-values.ts";
 import { useUpdateBook } from "#web/admin/book/use-save-book.ts";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
-import type { BookFileKind } from "./upload-kinds.ts";
-
-type Props = { book: Book; kind: BookFileKind; metadata: FoundMetadata; onClose: () => void };
+type Props = { book: Book; metadata: FoundMetadata; onClose: () => void };
 
 /** Metadata found in the file, to copy into the book. Only empty fields are preselected. */
-export function FoundMetadataCard({ book, kind, metadata: offer, onClose }: Props) {
-  const [differences] = useState(() => diffFoundMetadata(book, kind, offer));
+export function FoundMetadataCard({ book, metadata: offer, onClose }: Props) {
+  const [differences] = useState(() => diffFoundMetadata(book, offer));
   const change = useUpdateBook({ onDone: onClose });
   const form = useForm<Record<string, string>>({
     base: Object.fromEntries(differences.filter(({ now }) => now === "").map(({ field, found }) => [field, found])),
@@ -54,7 +53,7 @@ export function FoundMetadataCard({ book, kind, metadata: offer, onClose }: Prop
   );
 }
 
-function Choice({ difference: { field, name, found, now } }: { difference: Difference }) {
+function Choice({ difference: { field, found, now } }: { difference: Difference }) {
   if (field === "coverImage")
     return (
       <>
@@ -64,31 +63,24 @@ function Choice({ difference: { field, name, found, now } }: { difference: Diffe
     );
   return (
     <span className="min-w-0 py-1.5 wrap-anywhere">
-      {name}: <strong>{found}</strong>
+      {LABELS[field]}: <strong>{found}</strong>
       {now && <span className="text-ink-soft"> in place of {now}</span>}
     </span>
   );
 }
 
-type Difference = {
-  field: "title" | "author" | "audiobookNarrator" | "audiobookDuration" | "coverImage";
-  name: string;
-  found: string;
-  now: string;
+const LABELS: Record<string, string> = {
+  audiobookNarrator: "Narrator",
+  audiobookDuration: "Length",
+  title: "Title",
+  author: "Author",
 };
 
+type Difference = ReturnType<typeof diffFoundMetadata>[number];
+
 /** Fields that the book lacks, or whose values differ from the file's. */
-function diffFoundMetadata(book: Book, kind: BookFileKind, metadata: FoundMetadata): Difference[] {
-  const audio: Difference[] = [
-    { field: "audiobookNarrator", name: "Narrator", found: metadata.narrator, now: book.audiobookNarrator },
-    { field: "audiobookDuration", name: "Length", found: metadata.duration, now: book.audiobookDuration },
-  ];
-  const shared: Difference[] = [
-    { field: "title", name: "Title", found: metadata.title, now: book.title },
-    { field: "author", name: "Author", found: metadata.author, now: book.author },
-    { field: "coverImage", name: "Cover", found: metadata.cover ?? "", now: book.coverImage ?? "" },
-  ];
-  return [...(kind === "audiobook" ? audio : []), ...shared]
-    .map((difference) => ({ ...difference, found: difference.found.trim() }))
+function diffFoundMetadata(book: Book, metadata: FoundMetadata) {
+  return Object.entries(valuesFromMetadata(metadata))
+    .map(([field, found]) => ({ field, found: (found ?? "").trim(), now: book[field as keyof BookValues] ?? "" }))
     .filter(({ found, now }) => found !== "" && found !== now);
 }
