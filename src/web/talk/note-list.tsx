@@ -31,26 +31,30 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
   const [reached, setReached] = useState(talk.reached);
   if (reached !== talk.reached && !openEntries.hasOpen) setReached(talk.reached);
   const groupProps = { bookId, sentId, onOpen: openEntries.onOpen };
-  const [shownCounts, setShownCounts] = useState({ before: NOTES_PER_STEP, after: NOTES_PER_STEP });
+  const [shownCounts, setShownCounts] = useState({ earlier: NOTES_PER_STEP, later: NOTES_PER_STEP });
   const nameOf = memberNames(notes.flatMap(({ author, replies }) => [author, ...replies.map((reply) => reply.author)]));
   const aheadText = formatNotesAhead(talk, chapters);
   const firstAhead = notes.findLastIndex(({ fraction }) => fraction <= reached) + 1;
   const neededIndexes = notes.flatMap(({ id }, index) => (id === sentId || openEntries.isOpen(id) ? [index] : []));
-  const firstIndex = Math.min(Math.max(0, firstAhead - shownCounts.before), ...neededIndexes);
-  const endIndex = Math.max(firstAhead + shownCounts.after, ...neededIndexes.map((index) => index + 1));
+  const firstIndex = Math.min(Math.max(0, firstAhead - shownCounts.earlier), ...neededIndexes);
+  const endIndex = Math.max(firstAhead + shownCounts.later, ...neededIndexes.map((index) => index + 1));
   // Printed pages have no button to show the rest.
-  useListener("beforeprint", () => flushSync(() => setShownCounts({ before: Infinity, after: Infinity })));
+  useListener("beforeprint", () => flushSync(() => setShownCounts({ earlier: Infinity, later: Infinity })));
   // In an open talk, a position at either end of the book is meaningless.
   const showsPosition = !open || (reached > 0 && reached < 1);
+  const showMore = (direction: keyof typeof shownCounts, count: number) =>
+    count > 0 && (
+      <p className="my-4 text-center print:hidden">
+        <Button
+          onClick={() => setShownCounts({ ...shownCounts, [direction]: shownCounts[direction] + NOTES_PER_STEP })}
+        >
+          Show more ({pluralize(count, `${direction} note`)})
+        </Button>
+      </p>
+    );
   return (
     <ScrollAnchor>
-      {firstIndex > 0 && (
-        <ShowMore
-          count={firstIndex}
-          direction="earlier"
-          onPress={() => setShownCounts({ ...shownCounts, before: shownCounts.before + NOTES_PER_STEP })}
-        />
-      )}
+      {showMore("earlier", firstIndex)}
       <NoteGroups {...groupProps} notes={notes.slice(firstIndex, firstAhead)} nameOf={nameOf} />
       {showsPosition && (
         <div className="my-6 border-y-2 border-season bg-season-tint px-4 py-3 first:mt-0 last:mb-0 print:hidden">
@@ -62,24 +66,8 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
         </div>
       )}
       <NoteGroups {...groupProps} notes={notes.slice(firstAhead, endIndex)} nameOf={nameOf} />
-      {endIndex < notes.length && (
-        <ShowMore
-          count={notes.length - endIndex}
-          direction="later"
-          onPress={() => setShownCounts({ ...shownCounts, after: shownCounts.after + NOTES_PER_STEP })}
-        />
-      )}
+      {showMore("later", notes.length - endIndex)}
     </ScrollAnchor>
-  );
-}
-
-type ShowMoreProps = { count: number; direction: "earlier" | "later"; onPress: () => void };
-
-function ShowMore({ count, direction, onPress }: ShowMoreProps) {
-  return (
-    <p className="my-4 text-center print:hidden">
-      <Button onClick={onPress}>Show more ({pluralize(count, `${direction} note`)})</Button>
-    </p>
   );
 }
 
