@@ -28,7 +28,8 @@ export function PollResult({ poll }: { poll: Poll }) {
   });
   const params = { id: poll.id };
   // The poll's month may have a book by now, or be over.
-  const [month = poll.month] = books ? freeMonths(poll, books, currentMonth(club.timeZone)) : [];
+  const months = books && freeMonths(poll, books, currentMonth(club.timeZone));
+  const [month = poll.month] = months ?? [];
   const isDecided = chosenOption(poll) !== undefined;
   const adoptedMonthOf = (id: number) =>
     poll.adopted.find(({ nominationId }) => nominationId === id)?.month ?? poll.month;
@@ -76,10 +77,10 @@ export function PollResult({ poll }: { poll: Poll }) {
             </li>
           ))}
       </ol>
-      {isAdmin && isDecided && books && (
+      {isAdmin && isDecided && months && (
         <RunnerUpList
           poll={poll}
-          books={books}
+          months={months}
           isBusy={adopt.isPending}
           onAdopt={(body) => adopt.mutate({ params, body })}
         />
@@ -92,14 +93,12 @@ export function PollResult({ poll }: { poll: Poll }) {
   );
 }
 
-type Props = { poll: Poll; books: readonly BookTitle[]; isBusy: boolean; onAdopt: (adoption: Adoption) => void };
+type Props = { poll: Poll; months: readonly string[]; isBusy: boolean; onAdopt: (adoption: Adoption) => void };
 
 /** Shows admins the next best book for a month without one, once a book was adopted (BEYOND 10). */
-function RunnerUpList({ poll, books, isBusy, onAdopt }: Props) {
-  const { timeZone } = useClub();
+function RunnerUpList({ poll, months, isBusy, onAdopt }: Props) {
   const next = nextOption(poll);
   if (!next) return null;
-  const months = freeMonths(poll, books, currentMonth(timeZone));
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
       <p className="min-w-0 wrap-anywhere">
