@@ -19,26 +19,21 @@ export function SendToEreader({ book }: { book: Book }) {
   });
   if (book.ebookSize === null || !profile) return null;
   const limitMegabytes = EREADER_BOOK_MAX_BYTES / 1024 / 1024;
-  if (profile.ereaderEmail === null)
+  if (profile.ereaderEmail === null || !profile.ereaderConfirmed) {
+    const [reason, action] =
+      profile.ereaderEmail === null
+        ? ["Have a Kindle or another eReader?", "Add its email address"]
+        : ["Your eReader's address isn't confirmed yet.", "Confirm it"];
     return (
       <p className="mt-2 text-sm text-ink-soft">
-        Have a Kindle or another eReader?{" "}
+        {reason}{" "}
         <Link to="/profile#eReader" className="underline underline-offset-4">
-          Add its email address
+          {action}
         </Link>{" "}
         to send eBooks there.
       </p>
     );
-  if (!profile.ereaderConfirmed)
-    return (
-      <p className="mt-2 text-sm text-ink-soft">
-        Your eReader's address isn't confirmed yet.{" "}
-        <Link to="/profile#eReader" className="underline underline-offset-4">
-          Confirm it
-        </Link>{" "}
-        to send eBooks there.
-      </p>
-    );
+  }
   if (book.ebookSize > EREADER_BOOK_MAX_BYTES)
     return (
       <p className="mt-2 text-sm text-ink-soft">
