@@ -13,16 +13,8 @@ type Props = Omit<ComponentProps<typeof Button>, "title" | "onClick"> &
   };
 
 /** A button that asks for a confirmation. `children` is the question's text. */
-export function ConfirmButton({
-  label,
-  title,
-  confirm,
-  isConstructive = false,
-  onConfirm,
-  beforeAsking,
-  children,
-  ...button
-}: Props) {
+export function ConfirmButton({ label, beforeAsking, children, ...props }: Props) {
+  const { title, confirm, isConstructive = false, onConfirm, ...button } = props;
   const [isAsking, setIsAsking] = useState(false);
   const ask = () => setIsAsking(true);
   return (
