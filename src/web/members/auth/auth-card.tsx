@@ -12,9 +12,8 @@ const RegisterForm = lazy(() => import("./register-form.tsx").then(({ RegisterFo
 const LINK_CLASS =
   "min-h-touch px-2 text-sm font-medium text-balance text-wine underline decoration-1 underline-offset-4 hover:decoration-2";
 
-const MODES = ["login", "register"] as const;
-type Mode = (typeof MODES)[number];
-const LABELS: Record<Mode, string> = { login: "Login", register: "Register" };
+const MODES = { login: "Login", register: "Register" };
+type Mode = keyof typeof MODES;
 
 type Props = { invite: string; onEnter: () => void; onMethod: (method: SignInMethod) => void };
 
@@ -50,7 +49,7 @@ export function AuthCard({ invite, onEnter, onMethod }: Props) {
         onKeyDown={onKeyDown}
         className="mb-6 grid grid-cols-2 gap-1 rounded-md bg-sunk p-1"
       >
-        {MODES.map((each) => (
+        {(["login", "register"] as const).map((each) => (
           <button
             key={each}
             id={`tab-${each}`}
@@ -62,7 +61,7 @@ export function AuthCard({ invite, onEnter, onMethod }: Props) {
             onClick={() => setMode(each)}
             className="min-h-touch rounded-sm font-semibold text-ink-soft transition-colors aria-selected:bg-sheet aria-selected:text-wine aria-selected:shadow-page"
           >
-            {LABELS[each]}
+            {MODES[each]}
           </button>
         ))}
       </div>
