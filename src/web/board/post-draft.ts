@@ -1,8 +1,4 @@
-import { atomWithStorage } from "jotai/utils";
-
-import { createDraftStorage } from "#web/state/draft-storage.ts";
+import { createDraftAtom } from "#web/state/draft-atom.ts";
 
 /** The text of an open form; null while it's closed. */
-export const postDraftAtom = atomWithStorage<string | null>("post-draft", null, createDraftStorage(), {
-  getOnInit: true,
-});
+export const postDraftAtom = createDraftAtom<string>("post-draft");

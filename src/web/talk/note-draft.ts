@@ -1,6 +1,4 @@
-import { atomWithStorage } from "jotai/utils";
-
-import { createDraftStorage } from "#web/state/draft-storage.ts";
+import { createDraftAtom } from "#web/state/draft-atom.ts";
 
 /** A position in the reader or the player, with the selected text or the time. */
 export type NotePosition = { fraction: number; quote: string; time: string };
@@ -16,6 +14,4 @@ export type NoteDraft = {
 };
 
 /** Shared by the talk's page and the sheet over a book. */
-export const noteDraftAtom = atomWithStorage<NoteDraft | null>("note-draft", null, createDraftStorage(), {
-  getOnInit: true,
-});
+export const noteDraftAtom = createDraftAtom<NoteDraft>("note-draft");
