@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
-import { PROFILE_GROUPS } from "#web/members/profile/profile-groups.tsx";
+import { PROFILE_GROUPS } from "#web/members/profile/profile-groups.ts";
 import { verifiedUserAtom } from "#web/state/session.ts";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { FoldableSection, useIsWide } from "#web/ui/layout/disclosure.tsx";
@@ -33,7 +33,11 @@ export function Page() {
       </nav>
       {PROFILE_GROUPS.map(({ id, title, summary, cards }, index) => (
         <FoldableSection key={id} id={id} title={title} summary={summary} isOpen={isWide || index === 0}>
-          <div className="grid grid-cols-1 items-start gap-6 pt-4 pb-8 lg:grid-cols-2">{cards(user)}</div>
+          <div className="grid grid-cols-1 items-start gap-6 pt-4 pb-8 lg:grid-cols-2">
+            {cards.map((ProfileCard, card) => (
+              <ProfileCard key={card} user={user} />
+            ))}
+          </div>
         </FoldableSection>
       ))}
     </>

@@ -27,8 +27,14 @@ const CHOICES = {
 
 type Choice = keyof typeof CHOICES;
 
+export const EmailChoices = () => (
+  <ChoicesCard title="Email" choices={["wantsMonthlyMail", "wantsMeetingMail", "wantsAnnouncements"]} />
+);
+
+export const ReadingChoices = () => <ChoicesCard title="Reading" choices={["wantsPace"]} />;
+
 /** Settings of the profile, each saved when it's changed. */
-export function ChoicesCard({ title, choices }: { title: string; choices: readonly Choice[] }) {
+function ChoicesCard({ title, choices }: { title: string; choices: readonly Choice[] }) {
   const result = useGet("GET /api/profile");
   return (
     <Card title={title}>

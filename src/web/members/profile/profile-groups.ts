@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
+import type { ComponentType } from "react";
 
 import type { User } from "#contract/users.ts";
 
 import { CalendarCard } from "./calendar-card.tsx";
-import { ChoicesCard } from "./choices-card.tsx";
+import { EmailChoices, ReadingChoices } from "./choices-card.tsx";
 import { DetailsForm } from "./details-form.tsx";
 import { EreaderCard } from "./ereader-card.tsx";
 import { FeedsCard } from "./feeds-card.tsx";
@@ -15,7 +15,7 @@ import { PhotoForm } from "./photo-form.tsx";
 import { PushCard } from "./push-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 
-type Group = { id: string; title: string; summary: string; cards: (user: User) => ReactNode };
+type Group = { id: string; title: string; summary: string; cards: readonly ComponentType<{ user: User }>[] };
 
 /** The sections of the profile page and their cards. */
 export const PROFILE_GROUPS: readonly Group[] = [
@@ -23,54 +23,30 @@ export const PROFILE_GROUPS: readonly Group[] = [
     id: "you",
     title: "You",
     summary: "Name, email and photo",
-    cards: (user) => (
-      <>
-        <DetailsForm user={user} />
-        <PhotoForm user={user} />
-      </>
-    ),
+    cards: [DetailsForm, PhotoForm],
   },
   {
     id: "signing-in",
     title: "Signing in",
     summary: "Password, passkeys and devices",
-    cards: () => (
-      <>
-        <PasswordForm />
-        <PasskeysCard />
-        <OtherDeviceCard />
-        <SessionsCard />
-      </>
-    ),
+    cards: [PasswordForm, PasskeysCard, OtherDeviceCard, SessionsCard],
   },
   {
     id: "messages",
     title: "Email and notifications",
     summary: "What we send you, and when",
-    cards: () => (
-      <>
-        <ChoicesCard title="Email" choices={["wantsMonthlyMail", "wantsMeetingMail", "wantsAnnouncements"]} />
-        <PushCard />
-      </>
-    ),
+    cards: [EmailChoices, PushCard],
   },
   {
     id: "apps",
     title: "Reading and apps",
     summary: "Time left, calendar, apps and eReader",
-    cards: () => (
-      <>
-        <ChoicesCard title="Reading" choices={["wantsPace"]} />
-        <CalendarCard />
-        <FeedsCard />
-        <EreaderCard />
-      </>
-    ),
+    cards: [ReadingChoices, CalendarCard, FeedsCard, EreaderCard],
   },
   {
     id: "own-data",
     title: "Your data",
     summary: "Download it, or delete your account",
-    cards: () => <OwnDataCard />,
+    cards: [OwnDataCard],
   },
 ];
