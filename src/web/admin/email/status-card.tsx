@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, Mail, Send } from "lucide-react";
+import { Fragment } from "react";
 
 import { type EmailStatus, TestEmail } from "#contract/email.ts";
 import { mailReason, serverMessageOr } from "#web/api/failure-reason.ts";
@@ -20,6 +21,13 @@ export function StatusCard({ status }: { status: EmailStatus }) {
     updatesQuery: query("GET /api/email/status"),
   });
   const { enabled, configured, missing } = status;
+  const facts = {
+    Region: status.region ?? "Not set",
+    "From Email": status.fromEmail ?? "Not set",
+    "Access Key": <SetIndicator isSet={status.hasAccessKey} />,
+    "Secret Key": <SetIndicator isSet={status.hasSecretKey} />,
+    "Ready to use": configured ? "Yes" : "Not yet",
+  };
   return (
     <Card
       title="Email Service Status"
@@ -28,15 +36,12 @@ export function StatusCard({ status }: { status: EmailStatus }) {
     >
       <div className="space-y-5">
         <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
-          <StatusFact name="Region">{status.region ?? "Not set"}</StatusFact>
-          <StatusFact name="From Email">{status.fromEmail ?? "Not set"}</StatusFact>
-          <StatusFact name="Access Key">
-            <SetIndicator isSet={status.hasAccessKey} />
-          </StatusFact>
-          <StatusFact name="Secret Key">
-            <SetIndicator isSet={status.hasSecretKey} />
-          </StatusFact>
-          <StatusFact name="Ready to use">{configured ? "Yes" : "Not yet"}</StatusFact>
+          {Object.entries(facts).map(([name, fact]) => (
+            <Fragment key={name}>
+              <dt className="font-semibold">{name}</dt>
+              <dd className="min-w-0 wrap-anywhere text-ink-soft">{fact}</dd>
+            </Fragment>
+          ))}
         </dl>
         {configured ? (
           <p className="text-sm text-ink-soft">
@@ -66,15 +71,6 @@ function formatTransport({ way, region, hasAccessKey }: EmailStatus): string {
   if (way === "ses") return "Mail goes through Amazon SES.";
   const keys = hasAccessKey ? "Access key and secret key are its username and password." : "No sign-in needed.";
   return `Mail goes through the mail server ${region}. ${keys}`;
-}
-
-function StatusFact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt className="font-semibold">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere text-ink-soft">{children}</dd>
-    </>
-  );
 }
 
 function SetIndicator({ isSet }: { isSet: boolean }) {
