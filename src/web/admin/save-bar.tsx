@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import type { useForm } from "#web/ui/forms/use-form.ts";
 
 type Props = { isDirty: boolean; onRevert: () => void; children: ReactNode };
 
@@ -22,26 +23,25 @@ export function SaveBar({ isDirty, onRevert, children }: Props) {
 }
 
 type ConflictProps = {
-  serverValues: readonly (readonly [string, string | null])[];
+  form: Pick<ReturnType<typeof useForm>, "theirs" | "acceptServerValues">;
   labels: Readonly<Record<string, string>>;
-  onUseTheirs: (name: string) => void;
 };
 
 /** Shows another admin's changes to the fields edited here, so that none is overwritten unseen. */
-export function ConflictNotice({ serverValues, labels, onUseTheirs }: ConflictProps) {
-  if (serverValues.length === 0) return null;
+export function ConflictNotice({ form: { theirs, acceptServerValues }, labels }: ConflictProps) {
+  if (theirs.length === 0) return null;
   return (
     <Notice tone="error" title="Someone else changed this too">
       <p>Your text is still in the form. Save again to replace theirs.</p>
       <dl className="space-y-4 pt-2">
-        {serverValues.map(([name, text]) => (
+        {theirs.map(([name, text]) => (
           <div key={name} className="space-y-2">
             <dt id={`theirs-${name}`} className="text-sm font-semibold">
               {labels[name]}, as they saved it
             </dt>
             <dd className="wrap-anywhere whitespace-pre-wrap">{text || "(empty)"}</dd>
             <dd>
-              <Button aria-describedby={`theirs-${name}`} onClick={() => onUseTheirs(name)}>
+              <Button aria-describedby={`theirs-${name}`} onClick={() => acceptServerValues(name)}>
                 Use theirs
               </Button>
             </dd>

@@ -60,9 +60,10 @@ export function BookForm({ book, titles, picked }: Props) {
   const isBusy = create.isPending || change.isPending;
   const { title, author, month, coverImage } = draft.values;
   const bookOfSameMonth = titles.find((other) => other.month === month && other.id !== book?.id);
-  const serverValues = draft.theirs.map(
-    ([name, text]) => [name, name === "coverImage" && text ? "A different cover" : text] as const,
-  );
+  const theirs = draft.theirs.map(([name, text]): [string, string | null] => [
+    name,
+    name === "coverImage" && text ? "A different cover" : text,
+  ]);
 
   return (
     <>
@@ -104,7 +105,7 @@ export function BookForm({ book, titles, picked }: Props) {
               {...draft.field("audiobookDuration")}
             />
           </div>
-          <ConflictNotice serverValues={serverValues} labels={LABELS} onUseTheirs={draft.acceptServerValues} />
+          <ConflictNotice form={{ ...draft, theirs }} labels={LABELS} />
           <SaveBar isDirty={draft.isDirty} onRevert={() => draft.revert()}>
             <Button type="submit" disabled={isBusy || files.isUploading}>
               {isBusy ? "Saving..." : book ? "Save Book Information" : "Create New Book"}

@@ -81,7 +81,7 @@ export function ContentForm({ content }: { content: Content }) {
           />
         </div>
       </fieldset>
-      <ConflictNotice serverValues={draft.theirs} labels={LABELS} onUseTheirs={draft.acceptServerValues} />
+      <ConflictNotice form={draft} labels={LABELS} />
       <SaveBar isDirty={draft.isDirty} onRevert={() => draft.revert()}>
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save Content"}

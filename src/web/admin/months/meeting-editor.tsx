@@ -55,7 +55,7 @@ export function MeetingEditor({ meeting, hasNoDate = false }: Props) {
   return (
     <form {...form.formProps} className="space-y-4">
       <MeetingInputs form={form} hasNoDate={hasNoDate} {...(!isAdmin && { dateHint: HOST_DATE_HINT })} />
-      <ConflictNotice serverValues={form.theirs} labels={LABELS} onUseTheirs={form.acceptServerValues} />
+      <ConflictNotice form={form} labels={LABELS} />
       <NotifyMembersCheckbox isTicked={shouldNotify} onTick={setShouldNotify} />
       <Button type="submit" className="max-sm:w-full" disabled={change.isPending}>
         {change.isPending ? "Saving..." : "Save meeting"}

@@ -114,11 +114,7 @@ function MessageForm({ plan: { month, message, messageFrom } }: { plan: MonthPla
         limit={MESSAGE_MAX_LENGTH}
         {...form.field("message")}
       />
-      <ConflictNotice
-        serverValues={form.theirs}
-        labels={{ message: "Message" }}
-        onUseTheirs={form.acceptServerValues}
-      />
+      <ConflictNotice form={form} labels={{ message: "Message" }} />
       <Button type="submit" disabled={save.isPending}>
         {save.isPending ? "Saving..." : "Save message"}
       </Button>
