@@ -1,11 +1,10 @@
 import type { Book } from "#contract/books.ts";
-import { fractionAt, type Timeline } from "#contract/timeline.ts";
+import { fractionAt } from "#contract/timeline.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 import { loadEbook } from "#server/books/text/contents.ts";
 import { findBookFile, type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
 import { findBothFiles, findChapters } from "./chapters.ts";
@@ -15,20 +14,12 @@ import { toAlignedSpans } from "./model/sentence-timings.ts";
 import { findTimings } from "./timings-cache.ts";
 
 /** A book and the content of its files, as one member sees it: transactions can't await. */
-export type LoadedBook = Readonly<{
-  book: Book;
-  contents: TextContents | null;
-  agreedCount: number;
-  /** With anchors of the member, and those that several members agree on. Null if a file is missing. */
-  timeline: Timeline | null;
-  /** Ignores anchors of other members. */
-  unconfirmedTimeline: Timeline | null;
-}>;
+export type LoadedBook = Readonly<Awaited<ReturnType<typeof openBook>>>;
 
 /** Limits the time for opening a book. */
 const SAMPLE_ANCHORS = 500;
 
-export async function openBook(deps: Deps, reader: MemberViewer, bookId: number): Promise<LoadedBook> {
+export async function openBook(deps: Deps, reader: MemberViewer, bookId: number) {
   const book = requireBook(deps, reader, bookId);
   const bothFiles = findBothFiles(deps, book);
   const file = findBookFile(deps, book, "ebook");
@@ -51,7 +42,9 @@ export async function openBook(deps: Deps, reader: MemberViewer, bookId: number)
     book,
     contents,
     agreedCount: agreed,
+    /** With anchors of the member, and those that several members agree on. Null if a file is missing. */
     timeline: timelineOf(stretches),
+    /** Ignores anchors of other members. */
     unconfirmedTimeline: timelineOf(alignedSpans),
   };
 }

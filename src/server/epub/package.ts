@@ -84,21 +84,14 @@ function isFixed(metadata: XmlElement): boolean {
 }
 
 /** `fallback` is the id of the item to show instead of an unknown type, `overlay` that of a SMIL file. */
-export type ManifestItem = {
-  id: string;
-  path: string;
-  type: string;
-  properties: string[];
-  fallback: string | null;
-  overlay: string | null;
-};
+export type ManifestItem = ReturnType<typeof readItems>[number];
 
 /** `spread` is a fixed page's side of the fold; one that `flows` has no fixed size. */
 type SpineItem = { id: string; linear: boolean; spread: "left" | "right" | "center" | null; flows: boolean };
 
 const GENERIC_XML_TYPE = /^(?:(?:text|application)\/xml|text\/x-oeb1-document)?$/;
 
-function readItems(manifest: XmlElement, base: DocumentContext): ManifestItem[] {
+function readItems(manifest: XmlElement, base: DocumentContext) {
   return findAll(manifest, "item").flatMap(({ attributes }) => {
     const target = resolveHref(base, attributes["href"] ?? "");
     if (!target || !attributes["href"]) return [];

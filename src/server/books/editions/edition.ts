@@ -13,12 +13,7 @@ const HASH_LENGTH = 16;
  * `position` is in the current edition, between its former neighbors, and `ownPosition` where the text itself is now.
  * `isExistingEdition` is false if the book never had the request's edition.
  */
-export type EditionPosition = {
-  position: number;
-  ownPosition: number;
-  isOtherEdition: boolean;
-  isExistingEdition: boolean;
-};
+export type EditionPosition = ReturnType<typeof mapToCurrentEdition>;
 
 export function editionOfFile(sha256: string): string {
   return sha256.slice(0, HASH_LENGTH);
@@ -60,12 +55,7 @@ export function toWholeSeconds(seconds: number): number {
 
 type BookFileKey = { bookId: number; kind: BookFileKind };
 
-function mapToCurrentEdition(
-  deps: Deps,
-  bookFile: BookFileKey,
-  edition: PositionEdition,
-  sentPosition: number,
-): EditionPosition {
+function mapToCurrentEdition(deps: Deps, bookFile: BookFileKey, edition: PositionEdition, sentPosition: number) {
   const unchangedPosition = {
     position: sentPosition,
     ownPosition: sentPosition,

@@ -8,15 +8,7 @@ const MPEG2_BIT_RATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 const CHUNK_BYTES = 64 * 1024;
 
-export type Mp3Frame = {
-  bytes: number;
-  seconds: number;
-  samples: number;
-  sampleRate: number;
-  kilobits: number;
-  isMpeg1: boolean;
-  isMono: boolean;
-};
+export type Mp3Frame = NonNullable<ReturnType<typeof readFrame>>;
 
 /** The last frame may be truncated. */
 type OnFrame = (frame: Mp3Frame, at: number, bytes: Buffer) => void;
@@ -68,7 +60,7 @@ function isFollowedByFrame(bytes: Buffer, at: number, next: number): boolean {
 }
 
 /** Null without a header at `at`. Only layer 3, without the free format, which no browser plays. */
-export function readFrame(bytes: Buffer, at: number): Mp3Frame | null {
+export function readFrame(bytes: Buffer, at: number) {
   const first = bytes[at] ?? 0;
   const second = bytes[at + 1] ?? 0;
   const third = bytes[at + 2] ?? 0;
@@ -87,7 +79,7 @@ export function readFrame(bytes: Buffer, at: number): Mp3Frame | null {
   return { bytes: length, seconds: samples / sampleRate, samples, sampleRate, kilobits, isMpeg1, isMono };
 }
 
-export function frameSize({ samples, sampleRate }: Pick<Mp3Frame, "samples" | "sampleRate">, kilobits: number): number {
+export function frameSize({ samples, sampleRate }: Record<"samples" | "sampleRate", number>, kilobits: number): number {
   return Math.floor((samples * kilobits * 125) / sampleRate);
 }
 

@@ -6,16 +6,12 @@ const TABLE_BYTES = 16 + TOC_ENTRIES;
 /** FFmpeg reads LAME's tag behind the table in any case: zeros mean that no samples are dropped. */
 const LAME_TAG_BYTES = 40;
 
-export type ExistingXing = {
-  at: number;
-  size: number;
-  isAccurate: (expected: XingValues) => boolean;
-};
+export type ExistingXing = NonNullable<ReturnType<typeof readXing>>;
 type XingValues = { frames: number; bytes: number; isEven: boolean };
 /** `marks` are the offsets of every `step`th frame in the file. */
 export type FrameIndex = { frames: number; end: number; marks: readonly number[]; step: number; isEven: boolean };
 
-export function readXing(frame: Mp3Frame, at: number, content: Buffer): ExistingXing | null {
+export function readXing(frame: Mp3Frame, at: number, content: Buffer) {
   if (content.toString("latin1", 36, 40) === "VBRI") return { at, size: frame.bytes, isAccurate: () => false };
   const offset = 4 + sideInfoBytes(frame);
   const name = content.toString("latin1", offset, offset + 4);

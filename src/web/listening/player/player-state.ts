@@ -8,28 +8,11 @@ import type { SleepTimer } from "./sleep-timer.ts";
 export type PlayedBook = Pick<Book, "id" | "title" | "chapters" | "audiobookSeconds"> &
   Partial<Pick<Book, "author" | "coverImage" | "audiobookUploadedAt">>;
 
-export type PlayerState = {
-  phase: "loading" | "ready";
-  isPlaying: boolean;
-  hasStarted: boolean;
-  isWaiting: boolean;
-  isBroken: boolean;
-  hasFinished: boolean;
-  position: number;
-  duration: number;
-  rate: number;
-  volume: number;
-  muted: boolean;
-  /** `at` is by `elapsed`. */
-  undo: { position: number; at: number } | null;
-  rewound: { seconds: number; at: number } | null;
-  sleep: SleepTimer | null;
-  saving: SyncStatus;
-};
+export type PlayerState = ReturnType<typeof initialState>;
 
-export function initialState(book: PlayedBook): PlayerState {
+export function initialState(book: PlayedBook) {
   return {
-    phase: "loading",
+    phase: "loading" as "loading" | "ready",
     isPlaying: false,
     hasStarted: false,
     isWaiting: false,
@@ -40,9 +23,10 @@ export function initialState(book: PlayedBook): PlayerState {
     rate: readRate(book.id),
     volume: readVolume(),
     muted: false,
-    undo: null,
-    rewound: null,
-    sleep: null,
-    saving: { isFailing: false, offer: null },
+    /** `at` is by `elapsed`. */
+    undo: null as { position: number; at: number } | null,
+    rewound: null as { seconds: number; at: number } | null,
+    sleep: null as SleepTimer | null,
+    saving: { isFailing: false, offer: null } as SyncStatus,
   };
 }
