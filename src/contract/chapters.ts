@@ -18,6 +18,17 @@ export function sectionOffsets(sections: readonly { length: number }[]): number[
   });
 }
 
+/** The first index that isn't before, by binary search; `count` if all are. */
+export function firstIndexFrom(count: number, isBefore: (index: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** In fixed-layout books, and in those without text, each section is a page, and pages are counted. */
 export const isCountedInPages = ({ length, sections }: { length: number; sections: readonly unknown[] }): boolean =>
   length === sections.length;

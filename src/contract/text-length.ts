@@ -36,6 +36,15 @@ export function codePoints(text: string): number {
   return text.length - pairCount;
 }
 
+/** Converts UTF-16 offsets to code points. */
+export function createCodePointCounter(text: string): (unit: number) => number {
+  if (!/[\uD800-\uDBFF]/.test(text)) return (unit) => unit;
+  const points = new Uint32Array(text.length + 1);
+  for (let unit = 0; unit < text.length; unit += 1)
+    points[unit + 1] = (points[unit] ?? 0) + (isLowSurrogate(text.charCodeAt(unit)) ? 0 : 1);
+  return (unit) => points[Math.min(unit, text.length)] ?? 0;
+}
+
 const isHighSurrogate = (unit: number) => (unit & 0xfc00) === 0xd800;
 const isLowSurrogate = (unit: number) => (unit & 0xfc00) === 0xdc00;
 

@@ -108,15 +108,6 @@ export async function readBookText(index: PreparedBook, packPath: string): Promi
   return texts;
 }
 
-/** Converts UTF-16 offsets to code points. Offsets must not decrease. */
-export function createCodePointCounter(text: string): (unit: number) => number {
-  if (!/[\uD800-\uDBFF]/.test(text)) return (unit) => unit;
-  const points = new Uint32Array(text.length + 1);
-  for (let unit = 0; unit < text.length; unit += 1)
-    points[unit + 1] = (points[unit] ?? 0) + ((text.charCodeAt(unit) & 0xfc00) === 0xdc00 ? 0 : 1);
-  return (unit) => points[Math.min(unit, text.length)] ?? 0;
-}
-
 /** In the book's own units. */
 export type PackedText = { text: string; start: number; length: number };
 export type PackedBook = { contents: TextContents; sections: PackedText[] };

@@ -1,8 +1,9 @@
 import type { Sentence } from "#contract/sentences.ts";
+import { createCodePointCounter } from "#contract/text-length.ts";
 import { type DocumentContext, resolveHref } from "#server/epub/hrefs.ts";
 import { type EpubFile, openEpub } from "#server/epub/open-epub.ts";
 import { spinePaths } from "#server/epub/read-contents.ts";
-import { createCodePointCounter, type SectionText } from "#server/epub/visible-text.ts";
+import type { SectionText } from "#server/epub/visible-text.ts";
 import { findAll, readXml } from "#server/epub/xml-tree.ts";
 
 import { cumulativeSums } from "../match/align-parts.ts";

@@ -1,7 +1,8 @@
 import { sectionOffsets } from "#contract/chapters.ts";
 import { skipChars, type Span, splitSentences } from "#contract/split-sentences.ts";
+import { createCodePointCounter } from "#contract/text-length.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
-import { createCodePointCounter, type SectionText } from "#server/epub/visible-text.ts";
+import type { SectionText } from "#server/epub/visible-text.ts";
 
 import { CLAUSE, HEADING, LINE, PARAGRAPH, type PauseCandidates, SENTENCE } from "./voice-model.ts";
 

@@ -1,3 +1,5 @@
+import { firstIndexFrom } from "#contract/chapters.ts";
+
 export const IMPOSSIBLE_LOG = Number.NEGATIVE_INFINITY;
 
 /** Log likelihoods of one pause at all marks; few are ever set. */
@@ -34,13 +36,7 @@ export function rowOf(ring: readonly SparseVector[], pause: number): SparseVecto
 }
 
 export function lowerBound(values: Int32Array | Float64Array, value: number): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndexFrom(values.length, (index) => valueAt(values, index) < value);
 }
 
 export function addLogs(one: number, other: number): number {

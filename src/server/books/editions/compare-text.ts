@@ -1,5 +1,6 @@
+import { firstIndexFrom } from "#contract/chapters.ts";
 import { normalizeText } from "#contract/normalize-text.ts";
-import { codePoints } from "#contract/text-length.ts";
+import { codePoints, createCodePointCounter } from "#contract/text-length.ts";
 import { type PackedBook, type PackedText, readPackText } from "#server/epub/visible-text.ts";
 
 import {
@@ -8,7 +9,6 @@ import {
   type Crosswalk,
   IDENTITY_CROSSWALK,
   longestChain,
-  lowerBound,
   type MovedPassage,
 } from "./crosswalk.ts";
 import { foldTitle, matchTitles, type TitlePosition } from "./titles.ts";
@@ -113,15 +113,11 @@ type WordList = { hashes: number[]; starts: number[]; ends: number[] };
 function addWords({ text, start, length }: PackedText, { hashes, starts, ends }: WordList): void {
   const codePointCount = codePoints(text);
   const scale = codePointCount > 0 ? length / codePointCount : 0;
-  let [unitIndex, pointIndex] = [0, 0];
-  const codePointAt = (until: number) => {
-    for (; unitIndex < until; unitIndex += 1) if ((text.charCodeAt(unitIndex) & 0xfc00) !== 0xdc00) pointIndex += 1;
-    return start + pointIndex * scale;
-  };
+  const toCodePoint = createCodePointCounter(text);
   const addWord = (word: string, at: number) => {
     hashes.push(hashOfWord(word));
-    starts.push(codePointAt(at));
-    ends.push(codePointAt(at + word.length));
+    starts.push(start + toCodePoint(at) * scale);
+    ends.push(start + toCodePoint(at + word.length) * scale);
   };
   for (const { 0: word, index } of text.matchAll(WORD_PATTERN)) {
     if (!UNSPACED_SCRIPTS.test(word) || word.length < 2) addWord(word, index);
@@ -198,7 +194,7 @@ function isContinued({ start: last }: CommonRun, { start: next }: CommonRun): bo
 }
 
 function isInOrder([from, to]: Anchor, runAnchors: readonly Anchor[]): boolean {
-  const next = lowerBound(runAnchors.length, (at) => (runAnchors[at]?.[0] ?? 0) <= from);
+  const next = firstIndexFrom(runAnchors.length, (at) => (runAnchors[at]?.[0] ?? 0) <= from);
   const previous = runAnchors
     .slice(Math.max(0, next - NEIGHBOR_ANCHORS_MAX), next)
     .findLast((anchor) => anchor[0] < from);

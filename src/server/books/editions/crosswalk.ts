@@ -1,3 +1,5 @@
+import { firstIndexFrom } from "#contract/chapters.ts";
+
 /** Maps positions of one edition to another: increasing points [from, to, …] with linear interpolation. */
 export type Crosswalk = readonly number[];
 /** Passages that are at another position in the other edition. */
@@ -39,7 +41,7 @@ function mapEnd(crosswalk: Crosswalk, isLost: boolean): number {
 const isUnmatched = (gap: number, otherGap: number) => gap > UNMATCHED_RATIO_MAX * otherGap + UNMATCHED_SLACK_FRACTION;
 
 function interpolate(crosswalk: Crosswalk, position: number): number {
-  const afterIndex = lowerBound(crosswalk.length / 2, (point) => (crosswalk[point * 2] ?? 0) <= position);
+  const afterIndex = firstIndexFrom(crosswalk.length / 2, (point) => (crosswalk[point * 2] ?? 0) <= position);
   const at = Math.max(0, afterIndex - 1) * 2;
   const [from, to] = [crosswalk[at] ?? 0, crosswalk[at + 1] ?? 0];
   const [nextFrom, nextTo] = [crosswalk[at + 2] ?? from, crosswalk[at + 3] ?? to];
@@ -173,24 +175,13 @@ function isOnLineBetween(points: readonly [number, number][], from: number, to: 
   return true;
 }
 
-/** The first index that isn't before, by binary search; `count` if all are. */
-export function lowerBound(count: number, isBefore: (index: number) => boolean): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isBefore(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** The longest chain that increases in both editions. */
 export function longestChain(anchors: readonly Anchor[]): Anchor[] {
   const sorted = anchors.toSorted((one, other) => one[0] - other[0] || other[1] - one[1]);
   const ends: number[] = [];
   const previousIndexes = new Int32Array(sorted.length);
   for (const [index, [, to]] of sorted.entries()) {
-    const length = lowerBound(ends.length, (at) => (sorted[ends[at] ?? 0]?.[1] ?? 0) < to);
+    const length = firstIndexFrom(ends.length, (at) => (sorted[ends[at] ?? 0]?.[1] ?? 0) < to);
     previousIndexes[index] = length > 0 ? (ends[length - 1] ?? -1) : -1;
     ends[length] = index;
   }

@@ -1,3 +1,4 @@
+import { codePoints } from "#contract/text-length.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import type { BookView } from "#web/reading/view/book-view.ts";
 
@@ -64,7 +65,7 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
     await (isAsked ? follower.followTo({ section, at: from }) : follower.ensureVisible({ section, at: from }));
     if (request !== requestId) return;
     speech.speak(text, rate(), {
-      onWord: (unit) => void follower.ensureVisible({ section, at: from + codePointLength(text.slice(0, unit)) }),
+      onWord: (unit) => void follower.ensureVisible({ section, at: from + codePoints(text.slice(0, unit)) }),
       onEnd: () => void play(() => nextPosition(next), false),
       onFail: () => {
         pause();
@@ -123,5 +124,3 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
     },
   };
 }
-
-const codePointLength = (text: string) => Array.from(text).length;

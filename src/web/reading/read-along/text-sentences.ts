@@ -1,4 +1,5 @@
 import { type Block, HEADING, type Span, splitSentences } from "#contract/split-sentences.ts";
+import { createCodePointCounter } from "#contract/text-length.ts";
 import { closestBlock, createTextMap } from "#web/reading/view/text-map.ts";
 
 /** The range is in code points of the section's visible text. */
@@ -9,12 +10,7 @@ const UTTERANCE_MAX_UNITS = 2000;
 
 export function textSentences(doc: Document, language: string | null): TextSentence[] {
   const { text, blocks } = readBlocks(doc);
-  let [unitCount, pointCount] = [0, 0];
-  const toCodePoint = (unit: number) => {
-    pointCount += Array.from(text.slice(unitCount, unit)).length;
-    unitCount = unit;
-    return pointCount;
-  };
+  const toCodePoint = createCodePointCounter(text);
   const spans = splitSentences({ text, blocks }, language).flatMap((sentence) => splitAtSpaces(text, sentence));
   return spans.flatMap(({ start, end }) => {
     const sentenceText = text.slice(start, end).trimEnd();

@@ -1,3 +1,4 @@
+import { firstIndexFrom } from "#contract/chapters.ts";
 import { BLOCK_ELEMENTS, NON_TEXT_ELEMENTS } from "#contract/split-sentences.ts";
 import { codePoints } from "#contract/text-length.ts";
 
@@ -19,17 +20,6 @@ export function createTextMap(doc: Document) {
     if (part.text !== "") afterSpace = part.text.endsWith(" ");
   }
 
-  const findPartFrom = (range: Range): Part | undefined => {
-    let [low, high] = [0, parts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const part = parts[middle];
-      if (part && range.comparePoint(part.node, 0) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return parts[low];
-  };
-
   return {
     countBefore(container: Node, offset: number): number {
       const part = partsByNode.get(container);
@@ -37,7 +27,8 @@ export function createTextMap(doc: Document) {
       const range = doc.createRange();
       range.setStart(container, offset);
       range.collapse(true);
-      return findPartFrom(range)?.start ?? length;
+      const isBefore = (index: number) => range.comparePoint(parts[index]?.node ?? container, 0) < 0;
+      return parts[firstIndexFrom(parts.length, isBefore)]?.start ?? length;
     },
     /** Ends in the block of its last letter, because an overlay omits anything else. */
     rangeAt(count: number, extent?: number): Range {
