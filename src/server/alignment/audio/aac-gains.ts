@@ -1,5 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 
+import { readBits } from "#server/books/inspect/mp3-main-data.ts";
 import type { IndexBox } from "#server/books/inspect/mp4-boxes.ts";
 import { readContent, readTracks, uint32At } from "#server/books/inspect/mp4-tracks.ts";
 
@@ -12,23 +13,10 @@ const VOICE_BAND_COUNT = 24;
 const CODEBOOK_MAX_VALUES = [0, 1, 1, 2, 2, 4, 4, 7, 7, 12, 12, 30];
 
 /**
- * Estimates each frame's loudness without decoding, by the first band's step size and the codebooks of low bands.
- * @param addGain gets null for a frame that can't be read
- * @param onProgress gets a fraction from 0 to 1
- * @returns seconds per frame; 0 if there is none
+ * Estimates a frame's loudness without decoding, by the first band's step size and the codebooks of low bands. Null if
+ * it can't be read.
  */
-export function readAacGains(
-  path: string,
-  addGain: (gain: number | null) => void,
-  onProgress: (progress: number) => void,
-): Promise<number> {
-  return walkM4b(path, (bytes, progress) => {
-    onProgress(progress);
-    addGain(frameGain(bytes));
-  });
-}
-
-function frameGain(bytes: Buffer): number | null {
+export function frameGain(bytes: Buffer): number | null {
   const bits = createBitReader(bytes);
   let elementType = bits.read(3);
   while (elementType === FILL_ELEMENT && bits.hasBits()) {
@@ -84,11 +72,8 @@ function createBitReader(bytes: Buffer) {
   let at = 0;
   return {
     read: (count: number): number => {
-      let value = 0;
-      for (let bit = at; bit < at + count; bit += 1)
-        value = value * 2 + (((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1);
       at += count;
-      return value;
+      return readBits(bytes, at - count, count);
     },
     skip: (count: number): void => void (at += count),
     hasBits: () => at <= bytes.length * 8,

@@ -3,7 +3,7 @@ import { open, stat } from "node:fs/promises";
 import { readAudioStart } from "#server/books/inspect/audio-kind.ts";
 
 import type { Pauses } from "../model/voice-model.ts";
-import { readAacGains } from "./aac-gains.ts";
+import { frameGain, walkM4b } from "./aac-gains.ts";
 import { readMp3Gains } from "./mp3-gains.ts";
 
 /** Shorter silences occur inside speech. */
@@ -24,7 +24,10 @@ export async function readPauses(path: string, onProgress: (progress: number) =>
   if (start.kind === null) return null;
   const gains = createGainCollector();
   if (start.kind === "m4b") {
-    const seconds = await readAacGains(path, gains.add, onProgress);
+    const seconds = await walkM4b(path, (frame, progress) => {
+      onProgress(progress);
+      gains.add(frameGain(frame));
+    });
     return seconds > 0 ? findPauses(gains.all(), seconds) : null;
   }
   const { size } = await stat(path);
