@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
+import { appendFileSync, closeSync, fstatSync, fsyncSync, openSync, readSync } from "node:fs";
 
 import type { Contents } from "#contract/reading.ts";
 import type { DerivedFiles } from "#server/adapters/derived-files.ts";
@@ -12,11 +12,7 @@ import type { TextContents } from "./read-contents.ts";
 
 const OPEN_MAX = 20;
 
-export type Ebook = {
-  contents: TextContents;
-  find: (name: string, options: { asPage: boolean }) => Part | null | undefined;
-  packPath: string;
-};
+export type Ebook = ReturnType<typeof toEbook>;
 
 type EpubSource = { path: string; sha256: string };
 
@@ -71,14 +67,14 @@ export function packName(sha256: string): string {
   return `ebooks/${sha256}-${PACK_VERSION}`;
 }
 
-function toEbook(packPath: string): Ebook {
+function toEbook(packPath: string) {
   const index = readPreparedBook(packPath);
   const parts = new Map(index.parts);
   const pages = new Map(index.pages);
   const findName = createFindName(parts.keys());
   return {
     contents: index.contents,
-    find: (name, { asPage }) => {
+    find: (name: string, { asPage }: { asPage: boolean }): Part | null | undefined => {
       const fileName = findName(name) ?? "";
       return (asPage && pages.get(fileName)) || parts.get(fileName);
     },
@@ -107,7 +103,11 @@ export function createPack(path: string) {
   const handle = openSync(path, "wx", 0o600);
   let end = 0;
   const write = (bytes: Uint8Array): void => {
-    for (let done = 0; done < bytes.length;) done += writeChecked(handle, bytes, done);
+    try {
+      appendFileSync(handle, bytes);
+    } catch (error) {
+      throwDiskFull(error);
+    }
     end += bytes.length;
   };
   return {
@@ -152,14 +152,6 @@ function readAt(handle: number, start: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   if (readSync(handle, bytes, 0, length, start) !== length) throw new Error("The file is cut short");
   return bytes;
-}
-
-function writeChecked(handle: number, bytes: Uint8Array, from: number): number {
-  try {
-    return writeSync(handle, bytes, from);
-  } catch (error) {
-    throwDiskFull(error);
-  }
 }
 
 export async function readMarkup(packPath: string, part: Part | null | undefined): Promise<string> {

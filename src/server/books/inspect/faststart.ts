@@ -1,7 +1,10 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
+import { readAt } from "#server/adapters/file-io.ts";
+
 import { type Box, type IndexBox, readMp4 } from "./mp4-boxes.ts";
+import { uint32At } from "./mp4-tracks.ts";
 import { toUint32 } from "./without-sample-tables.ts";
 
 type OffsetTable = { start: number; end: number; width: 4 | 8 };
@@ -28,14 +31,12 @@ export async function moveIndexToFront(path: string): Promise<AsyncIterable<Uint
 }
 
 async function findTables(handle: FileHandle, boxes: readonly IndexBox[]): Promise<OffsetTable[] | null> {
-  const count = Buffer.alloc(4);
   const tables: OffsetTable[] = [];
   for (const { type, offset, size, header } of boxes) {
     if (type !== "stco" && type !== "co64") continue;
     const width = type === "stco" ? 4 : 8;
     const start = offset + header + 8;
-    await handle.read(count, 0, 4, start - 4);
-    const end = start + count.readUInt32BE(0) * width;
+    const end = start + uint32At(await readAt(handle, start - 4, 4), 0) * width;
     if (end > offset + size) return null;
     tables.push({ start, end, width });
   }
