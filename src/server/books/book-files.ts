@@ -16,8 +16,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, requireFound } from "#server/errors.ts";
 
 import { prepareEdition, type ReadListening } from "./editions/replace-edition.ts";
-import { moveIndexToFront } from "./inspect/faststart.ts";
-import { Inspection } from "./inspect/file-metadata.ts";
+import { Inspection, type SeekTable } from "./inspect/file-metadata.ts";
 import { writeWithSeekTable } from "./write-seek-table.ts";
 
 type FileType = "epub" | "m4b" | "mp3";
@@ -80,12 +79,7 @@ export async function attachFile(
       type === "epub"
         ? Value.Parse(Inspection, await deps.ebooks.inspect(file, signal))
         : await inspectFile(deps, type, file.path, signal);
-    if (type === "m4b") file = await copyIfPossible(deps, file, "moving the index", copyWithFastStart);
-    const { seekTable } = inspected;
-    if (seekTable)
-      file = await copyIfPossible(deps, file, "writing the seek table", (_, path) =>
-        writeWithSeekTable(deps, path, seekTable),
-      );
+    if (inspected.seekTable) file = await copyWithSeekTable(deps, file, inspected.seekTable);
     const foundMetadata = await toFoundMetadata(deps, inspected);
     if (skipIfUnchanged && stores.books.findFile(bookId, kind)?.sha256 === file.sha256) {
       await disk.discard(file);
@@ -179,23 +173,16 @@ export function newPath(bookId: number, kind: BookFileKind, type: FileType, uplo
   return `books/${bookId}/${namePrefix(kind, uploadedAt)}${randomBytes(8).toString("hex")}.${type}`;
 }
 
-type CopyFile = (deps: Deps, path: string) => Promise<ReceivedFile | null>;
-
-/** If it can't be copied, for example because the disk is full, the file still plays but starts or seeks worse. */
-async function copyIfPossible(deps: Deps, file: ReceivedFile, task: string, copy: CopyFile): Promise<ReceivedFile> {
+/** If it can't be copied, for example because the disk is full, the file still plays but seeks worse. */
+async function copyWithSeekTable(deps: Deps, file: ReceivedFile, table: SeekTable): Promise<ReceivedFile> {
   try {
-    const copiedFile = await copy(deps, file.path);
-    if (copiedFile) await deps.disk.discard(file);
-    return copiedFile ?? file;
+    const copiedFile = await writeWithSeekTable(deps, file.path, table);
+    await deps.disk.discard(file);
+    return copiedFile;
   } catch (error) {
-    deps.log.warn(`${task} failed`, { error: describeError(error) });
+    deps.log.warn("writing the seek table failed", { error: describeError(error) });
     return file;
   }
-}
-
-async function copyWithFastStart({ disk, config }: Deps, path: string): Promise<ReceivedFile | null> {
-  const chunks = await moveIndexToFront(path);
-  return chunks && disk.receive(chunks, { maxBytes: config.maxUploadBytes });
 }
 
 async function toFoundMetadata({ images }: Deps, inspected: Inspection): Promise<FoundMetadata> {

@@ -69,8 +69,7 @@ describe("a good upload", () => {
     expect(book).toMatchObject({ audiobookFilename: "my.m4b", chapters });
     expect(book?.audiobookSeconds).toBeCloseTo(4, 1);
     const downloadResponse = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
-    const expectedBytes = m4b({ title: "Emma", narrator: "Nora", seconds: 4, chapters });
-    expect(expectedBytes.equals(Buffer.from(await downloadResponse.bytes()))).toBe(true);
+    expect(bytes.equals(Buffer.from(await downloadResponse.bytes()))).toBe(true);
   });
 
   test("adds an MP3's header, and records the file as stored", async () => {

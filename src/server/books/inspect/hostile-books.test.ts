@@ -13,9 +13,6 @@ import { mp3 } from "#tests/support/mp3.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 import { packedZeros, zip } from "#tests/support/zip.ts";
 
-import { moveIndexToFront } from "./faststart.ts";
-import { readBoxes } from "./mp4-boxes.ts";
-
 const folder = mkdtempSync(join(tmpdir(), "hostile-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const sandbox = createSandbox();
@@ -148,17 +145,10 @@ test("measures a VBR MP3 by its frames, not by its first one", async () => {
   expect(await sandbox.run(["mp3", await write(bytes)])).toMatchObject({ seconds: expect.closeTo(240, 0) });
 });
 
-test("gives an open-ended index a length when it is moved", async () => {
+test("reads an open-ended index", async () => {
   const book = { title: "Emma", seconds: 3, chapters: [{ title: "One", start: 0 }], padding: 100_000 };
   const bytes = m4b({ ...book, indexAtEnd: true });
   bytes.writeUInt32BE(0, bytes.lastIndexOf("moov") - 4);
-  const chunks = await moveIndexToFront(await write(bytes));
-  const movedFile = Buffer.concat(await Array.fromAsync(chunks ?? []));
-  expect(movedFile.equals(m4b(book))).toBe(true);
-  const { size, handle } = {
-    size: movedFile.length,
-    handle: await (await import("node:fs/promises")).open(await write(movedFile)),
-  };
-  expect((await readBoxes(handle, 0, size))?.map(({ type }) => type)).toContain("mdat");
-  await handle.close();
+  const inspection = await sandbox.run(["m4b", await write(bytes)]);
+  expect(inspection).toMatchObject({ seconds: expect.closeTo(3, 0), chapters: book.chapters });
 });

@@ -1,20 +1,18 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** `size` includes the `header` bytes. An open-ended box has length 0 in the file and reaches its end. */
-export type Box = { type: string; offset: number; size: number; header: number; isOpenEnded: boolean };
+/** `size` includes the `header` bytes. */
+type Box = { type: string; offset: number; size: number; header: number };
 
 export type IndexBox = Box & { trackNumber: number };
 
 const CONTAINER_TYPES = new Set(["trak", "mdia", "minf", "stbl"]);
 const BOXES_MAX = 5000;
 
-/** `index` has the boxes in `moov`. Null if the file isn't MP4, or malformed. */
-export async function readMp4(handle: FileHandle) {
-  const { size } = await handle.stat();
-  const boxes = await readBoxes(handle, 0, size);
+/** The boxes in `moov`. Empty if the file isn't MP4, or malformed. */
+export async function readMp4Index(handle: FileHandle): Promise<IndexBox[]> {
+  const boxes = await readBoxes(handle, 0, (await handle.stat()).size);
   const moov = boxes?.find(({ type }) => type === "moov");
-  const index = moov && (await readIndex(handle, moov));
-  return boxes && index ? { size, boxes, moov, index } : null;
+  return (moov && (await readIndex(handle, moov))) ?? [];
 }
 
 export async function readBoxes(handle: FileHandle, start: number, end: number): Promise<Box[] | null> {
@@ -25,9 +23,10 @@ export async function readBoxes(handle: FileHandle, start: number, end: number):
     if (bytesRead < 8 || boxes.length === BOXES_MAX) return null;
     const shortSize = bytes.readUInt32BE(0);
     const header = shortSize === 1 ? 16 : 8;
+    // a box of length 0 reaches the end
     const size = shortSize === 0 ? end - offset : shortSize === 1 ? Number(bytes.readBigUInt64BE(8)) : shortSize;
     if (size < header || offset + size > end) return null;
-    boxes.push({ type: bytes.toString("latin1", 4, 8), offset, size, header, isOpenEnded: shortSize === 0 });
+    boxes.push({ type: bytes.toString("latin1", 4, 8), offset, size, header });
     offset += size;
   }
   return boxes;

@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 
 import { readAt } from "#server/adapters/file-io.ts";
 
-import { type IndexBox, readMp4 } from "./mp4-boxes.ts";
+import { type IndexBox, readMp4Index } from "./mp4-boxes.ts";
 import { measureEdits } from "./mp4-edit-list.ts";
 
 /** `objectType` and `audioType` are null without an `esds` (ISO 14496-1, 14496-3). */
@@ -21,7 +21,7 @@ const AUDIO_TYPE_ESCAPE = 31;
 /** Reads the sample tables, because headers may be wrong or overflowed. Empty if the index is malformed. */
 export async function readTracks(path: string): Promise<Mp4Track[]> {
   await using handle = await open(path, "r");
-  const index = (await readMp4(handle))?.index ?? [];
+  const index = await readMp4Index(handle);
   const isFragmented = index.some(({ type }) => type === "mvex");
   const movieTimeScale = readTimeScale(await readContent(handle, index, "mvhd"));
   const tracks: Mp4Track[] = [];

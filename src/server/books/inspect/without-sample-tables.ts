@@ -5,7 +5,7 @@ import { fromBlob } from "strtok3";
 import { readAt } from "#server/adapters/file-io.ts";
 import { AppError } from "#server/errors.ts";
 
-import { type IndexBox, readMp4 } from "./mp4-boxes.ts";
+import { type IndexBox, readMp4Index } from "./mp4-boxes.ts";
 
 type TableEntry = readonly [entry: number, first: number];
 const SAMPLE_TABLES: Readonly<Record<string, TableEntry>> = {
@@ -50,7 +50,7 @@ export async function openWithoutSampleTables(path: string, mimeType: string) {
 /** Some programs pad the other tables: padding becomes a `free` box, or if it's too short, hides its table. */
 async function findPatches(path: string): Promise<FilePatches> {
   await using handle = await open(path, "r");
-  const boxes = (await readMp4(handle))?.index ?? [];
+  const boxes = await readMp4Index(handle);
   const audioTracks = new Set<number>();
   for (const box of boxes)
     if (box.type === "hdlr" && (await readContentPart(handle, box, 8, 4)).toString("latin1") === "soun")
@@ -89,7 +89,7 @@ function readContentPart(handle: FileHandle, { offset, header }: IndexBox, from:
   return readAt(handle, offset + header + from, length);
 }
 
-export function toUint32(value: number): Buffer {
+function toUint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return bytes;
