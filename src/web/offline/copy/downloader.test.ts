@@ -17,6 +17,7 @@ import {
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { book as aBook } from "#tests/support/web.tsx";
 import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
+import { READ_TIMEOUT_MS } from "#web/offline/response-cache.ts";
 
 import { findAudioUrl } from "./copy-status.ts";
 import {
@@ -274,4 +275,24 @@ test.each([
   expect(downloader.state()).toEqual(state);
   const image = `/api/books/${book.id}/text/OEBPS/a%20b.png`;
   expect(await (await caches.open(COPY_CACHE)).match(image)).toBeUndefined();
+});
+
+test.each(["open", "has", "match", "delete"])("can be canceled while %s of the storage hangs", async (name) => {
+  const downloader = world.make();
+  world.answer = (first, last) => {
+    const hang = () => new Promise<never>(() => {});
+    if (first > 0) Object.assign(caches, { [name]: hang });
+    return respondRange(first, last);
+  };
+  await skippingDelay(READ_TIMEOUT_MS, async () => {
+    const download = downloader.start();
+    await waitFor(() => expect(world.asked.length).toBeGreaterThan(1));
+    await downloader.cancel();
+    await download;
+  });
+  expect(downloader.state().phase).not.toBe("downloading");
+  useStorage(cacheStorage());
+  world.answer = respondRange;
+  await downloader.start();
+  expect(downloader.state()).toEqual({ phase: "complete" });
 });

@@ -2,6 +2,7 @@ import type { Book } from "#contract/books.ts";
 import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
 import { Listeners, openChannel } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
+import { readWithTimeout } from "#web/offline/response-cache.ts";
 
 import { canDownload, type CopyStatus, copyStatus, offlineCopyOf } from "./copy-status.ts";
 import { COPY_CHANNEL, DOWNLOAD_LOCK, type OfflineCopy } from "./copy.ts";
@@ -53,7 +54,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     if (activeDownload) return;
     try {
       if (!copy || !canDownload()) return setState({ phase: "unavailable" });
-      const status = await copyStatus(copy);
+      const status = await readWithTimeout(copyStatus(copy));
       const isFollowing = status.phase === "partial" && (await isLockedElsewhere());
       if (activeDownload || lifetime.signal.aborted) return;
       if (isFollowing) {
@@ -95,13 +96,16 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
       hasStarted = true;
     };
     try {
-      await downloadCopy(book, copyToDownload, { onBytes, signal });
+      const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve));
+      const ended = downloadCopy(book, copyToDownload, { onBytes, signal });
+      await Promise.race([ended, aborted.then(() => readWithTimeout(ended))]);
       return undefined;
     } catch (error) {
       const { code } = toDownloadError(error);
       if (code !== "canceled") logProblem("The offline download failed", error);
       // Closing a page keeps the chunks; canceling deletes them.
-      else if (!lifetime.signal.aborted) await discardCopy();
+      else if (!lifetime.signal.aborted)
+        await readWithTimeout(discardCopy()).catch((cause: unknown) => logProblem("Discarding failed", cause));
       return code;
     }
   }
