@@ -34,14 +34,16 @@ async function settings(
 test("runs a command with the unit's variables, its files' last", async () => {
   writeFileSync(pathOf("one.env"), `PORT=3001\nCLUB_NAME="The Mice's Club"\n`);
   writeFileSync(pathOf("other file.env"), "PORT=3002\n");
+  for (const name of ["b", "a"]) writeFileSync(pathOf(`more ${name}.conf`), `HOST=${name}\n`);
   const { values, unit, account } = await settings({
     Environment: `"STORAGE_DIR=${pathOf("storage dir")}" PORT=3000 "EMAIL_FROM=\\"Club\\" <club@example.org>" BUN_OPTIONS=--x`,
-    EnvironmentFiles: `${pathOf("one.env")} (ignore_errors=yes)\n${pathOf("other file.env")} (ignore_errors=no)\n${pathOf("none.env")} (ignore_errors=yes)`,
+    EnvironmentFiles: `${pathOf("one.env")} (ignore_errors=yes)\n${pathOf("other file.env")} (ignore_errors=no)\n${pathOf("none.env")} (ignore_errors=yes)\n${pathOf("more [ab].c*")} (ignore_errors=no)`,
   });
   expect(values).toMatchObject({
     STORAGE_DIR: pathOf("storage dir"),
     PORT: "3002",
     CLUB_NAME: "The Mice's Club",
+    HOST: "b",
     EMAIL_FROM: '"Club" <club@example.org>',
     PWD: pathOf("storage dir"),
   });
