@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 
 import { until } from "#tests/support/poll-until.ts";
 import { createUpdatedClub } from "#tests/support/updated-club.ts";
@@ -48,6 +48,16 @@ test("changes nothing if the doctor fails or the file is missing", async () => {
   expect(await club.answers()).toBe(true);
 }, 300_000);
 
+test("changes nothing for an empty file, whatever a checksum says", async () => {
+  const before = club.hash("bin/bookclub");
+  writeFileSync(club.at("empty"), "");
+  for (const checksum of [[], [club.hash("empty")]]) {
+    const { code, said } = await club.updated(club.at("empty"), ...checksum);
+    expect([code, said]).toEqual([1, expect.stringContaining("or it's empty")]);
+  }
+  expect([club.hash("bin/bookclub"), await club.answers(), club.isUnfinished()]).toEqual([before, true, false]);
+}, 300_000);
+
 test("changes nothing for another processor's file, says why", async () => {
   writeFileSync(club.at("modern"), "#!/bin/sh\nkill -ILL $$\n");
   const before = club.hash("bin/bookclub");
@@ -59,6 +69,23 @@ test("changes nothing for another processor's file, says why", async () => {
 test("rolls back a version that doesn't answer, with its data", async () => {
   const before = club.hash("bin/bookclub");
   const { code, said } = await club.updated(club.at("bad"));
+  expect([code, said]).toEqual([1, expect.stringContaining("runs the old version again")]);
+  expect([club.hash("bin/bookclub"), await club.answers(), club.isUnfinished()]).toEqual([before, true, false]);
+}, 300_000);
+
+test("rolls back in its second attempt without response", async () => {
+  const before = club.hash("bin/bookclub");
+  let rolledBackAt = 0;
+  using health = Bun.serve({
+    port: 0,
+    fetch: () => {
+      const isOld = statSync(club.at("bin/bookclub")).ino === statSync(club.at("bin/bookclub.old")).ino;
+      if (isOld && rolledBackAt === 0) rolledBackAt = Date.now();
+      // longer than the script waits once
+      return new Response(null, { status: isOld && Date.now() - rolledBackAt > 6000 ? 200 : 500 });
+    },
+  });
+  const { code, said } = await club.updatedWith({ HEALTH: health.url.href }, club.at("bad"));
   expect([code, said]).toEqual([1, expect.stringContaining("runs the old version again")]);
   expect([club.hash("bin/bookclub"), await club.answers(), club.isUnfinished()]).toEqual([before, true, false]);
 }, 300_000);
