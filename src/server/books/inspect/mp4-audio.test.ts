@@ -124,6 +124,15 @@ describe("rejects audio that browsers don't decode, and says why", () => {
     await Bun.write(path, bytes);
     await expect(inspectAudio(path, "m4b")).rejects.toThrow(message);
   });
+
+  test("if many of its samples are empty", async () => {
+    const bytes = m4b({ seconds: 4 });
+    const sizesAt = bytes.indexOf("stsz") + 16;
+    bytes.fill(0, sizesAt + 400, sizesAt + 600);
+    const path = join(folder, crypto.randomUUID());
+    await Bun.write(path, bytes);
+    await expect(inspectAudio(path, "m4b")).rejects.toThrow(/a part of its sound is empty/);
+  });
 });
 
 describe("accepts audio that all browsers decode", () => {

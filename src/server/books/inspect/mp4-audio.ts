@@ -46,7 +46,7 @@ export function findPlaybackIssue(tracks: readonly Mp4Track[], fileBytes: number
     if (track.isFragmented && track.samples > 0)
       return "a part of its sound is in fragments, whose length its index doesn't state; convert it again";
     if (track.skippedSamples > track.samples * SKIPPED_MAX_SHARE)
-      return "a part of its sound lasts no time, as where files of two sample rates were joined; join and convert them again";
+      return "a part of its sound is empty or lasts no time, as where files of two sample rates were joined; join and convert them again";
     const isMissing = track.isIndexed && (track.first === null || track.first.at >= fileBytes);
     if (isMissing || track.bytes > fileBytes) return "it's incomplete or damaged; copy or download it again";
     if (track.isIndexed && track.bytes < track.seconds * BYTES_PER_SECOND_MIN)

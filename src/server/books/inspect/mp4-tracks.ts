@@ -44,6 +44,7 @@ async function readTrack(
   const entries = readSampleEntries(stsd);
   const timeScale = readTimeScale(mdhd);
   const { duration, skippedSamples, gap } = sumDurations(await content("stts"), samples, timeScale);
+  const { totalBytes, emptySamples } = sumSizes(sizes, samples);
   const [seconds, gapSeconds] = timeScale > 0 ? [duration / timeScale, gap / timeScale] : [0, 0];
   const first = samples > 0 && bytes > 0 && at > 0 ? { at, bytes } : null;
   return {
@@ -55,10 +56,10 @@ async function readTrack(
     audioType: entries[0]?.audioType ?? null,
     entries,
     samples,
-    bytes: sumSizes(sizes, samples),
+    bytes: totalBytes,
     seconds,
-    /** How many samples last no time, as where files of two sample rates were joined. */
-    skippedSamples,
+    /** How many samples have no bytes, or last no time, as where files of two sample rates were joined. */
+    skippedSamples: skippedSamples + emptySamples,
     /** Of samples that last impossibly long, as one does between such files. */
     gapSeconds,
     isFragmented,
@@ -123,12 +124,15 @@ function readSampleEntries(stsd: Buffer): SampleEntry[] {
   return entries;
 }
 
-function sumSizes(sizes: Buffer, samples: number): number {
-  const sampleSize = uint32At(sizes, 4);
-  if (sampleSize > 0) return sampleSize * samples;
-  let bytes = 0;
-  for (let at = 12; at + 4 <= sizes.length && at < 12 + samples * 4; at += 4) bytes += sizes.readUInt32BE(at);
-  return bytes;
+function sumSizes(sizes: Buffer, samples: number) {
+  let [totalBytes, emptySamples] = [uint32At(sizes, 4) * samples, 0];
+  if (totalBytes > 0) return { totalBytes, emptySamples };
+  for (let at = 12; at + 4 <= sizes.length && at < 12 + samples * 4; at += 4) {
+    const bytes = sizes.readUInt32BE(at);
+    totalBytes += bytes;
+    if (bytes === 0) emptySamples += 1;
+  }
+  return { totalBytes, emptySamples };
 }
 
 function parseEsds(entry: Buffer): Omit<SampleEntry, "codec"> {
