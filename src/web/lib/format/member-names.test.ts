@@ -19,6 +19,15 @@ test("treats names as equal in any case, width or composition", () => {
   expect(namesOf(members).every((name) => /\(member \d\)$/.test(name))).toBe(true);
 });
 
+test.each([
+  [["O'Hara", "O’Hara", "O\u02BCHara", "o'hara"]],
+  [["Ann-Marie", "Ann\u2010Marie", "Ann–Marie"]],
+  [["Ann B", "Ann\u00a0B", "Ann  b."]],
+])("numbers names that look alike: %p", (names) => {
+  const members = names.map((name, index) => createMember(index + 1, name));
+  expect(namesOf(members)).toEqual(names.map((name, index) => `${name} (member ${index + 1})`));
+});
+
 test("numbers a member named like a former one", () => {
   const members = [
     createMember(null, "A former member"),

@@ -25,4 +25,8 @@ export function meetingNames(meeting: Meeting): (member: Member) => string {
   return memberNames([...users, ...availableMembers, ...datesWaiting, ...datesAnsweredBy, ...(host ? [host] : [])]);
 }
 
-const normalizeName = (name: string) => normalizeText(name, "NFKC").toLowerCase();
+/** Without punctuation and spaces, because many look alike. */
+const normalizeName = (name: string) =>
+  normalizeText(name, "NFKC")
+    .toLowerCase()
+    .replaceAll(/[\p{P}\p{Lm}\s]/gu, "");
