@@ -19,7 +19,10 @@ for (const [path, image] of Object.entries(images)) {
 
 if (Object.keys(changedImages).length === 0) console.log("Every image is what art draws today.");
 else {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
   const render = createRenderer(browser);
   for (const [path, image] of Object.entries(changedImages)) {
     const bytes = await render(image);

@@ -18,14 +18,14 @@ export function findChromium(): string | undefined {
 }
 
 /** Finds or installs Chromium. @returns its path @throws Error */
-export function ensureChromium(): string {
+export async function ensureChromium(): Promise<string> {
   const found = findChromium();
   if (found) return found;
   console.log("No Chromium was found; installing one for the browser tests …");
-  if (isRootOnDebian()) installFromDebian("chromium");
+  if (isRootOnDebian()) await installFromDebian("chromium");
   if (!findChromium()) {
     const command = [process.execPath, "node_modules/playwright-core/cli.js", "install", "chromium"];
-    Bun.spawnSync(command, { stdio: ["ignore", "inherit", "inherit"] });
+    await Bun.spawn(command, { stdio: ["ignore", "inherit", "inherit"] }).exited;
   }
   const installedPath = findChromium();
   if (!installedPath)
@@ -34,11 +34,11 @@ export function ensureChromium(): string {
 }
 
 /** Prefers the headless shell, with which journeys take a third less CPU. @returns its path @throws Error */
-export function ensureHeadlessChromium(): string {
+export async function ensureHeadlessChromium(): Promise<string> {
   const find = () => Bun.env["CHROMIUM"] || Bun.which("chromium-headless-shell");
   const hasFallbackFonts = existsSync("/usr/share/fonts/truetype/liberation");
   if (!(find() && hasFallbackFonts) && isRootOnDebian())
-    installFromDebian("chromium-headless-shell", "fonts-liberation");
+    await installFromDebian("chromium-headless-shell", "fonts-liberation");
   return find() ?? ensureChromium();
 }
 

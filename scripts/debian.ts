@@ -9,14 +9,14 @@ export function isRootOnDebian(): boolean {
 }
 
 /** Ignores failures, so check afterward if the programs exist. */
-export function installFromDebian(...names: string[]): void {
+export async function installFromDebian(...names: string[]): Promise<void> {
   for (const args of [
     ["update", "-qq"],
     ["install", "-y", "-qq", "--no-install-recommends", ...names],
   ])
-    Bun.spawnSync(["apt-get", ...args], {
+    await Bun.spawn(["apt-get", ...args], {
       stdio: ["ignore", "inherit", "inherit"],
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
       timeout: APT_TIMEOUT_MS,
-    });
+    }).exited;
 }

@@ -25,8 +25,8 @@ export function findMissingEnginePart(engine: EngineName): string | null {
 }
 
 /** Installs an engine if possible. @returns why journeys can't run in it, or null */
-export function ensureEngine(engine: EngineName): string | null {
-  if (findMissingEnginePart(engine) !== null && isRootOnDebian()) installFromDebian(...PACKAGES[engine]);
+export async function ensureEngine(engine: EngineName): Promise<string | null> {
+  if (findMissingEnginePart(engine) !== null && isRootOnDebian()) await installFromDebian(...PACKAGES[engine]);
   return findMissingEnginePart(engine);
 }
 

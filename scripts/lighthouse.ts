@@ -62,7 +62,7 @@ async function audit(path: string, headers: Record<string, string>, method: stri
     "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic",
   ];
   const { exitCode, stderr } = await Bun.$`npx --yes ${LIGHTHOUSE} ${args}`
-    .env({ ...process.env, CHROME_PATH: ensureChromium() })
+    .env({ ...process.env, CHROME_PATH: await ensureChromium() })
     .quiet()
     .nothrow();
   if (exitCode !== 0 && triesLeft > 1) return audit(path, headers, method, triesLeft - 1);

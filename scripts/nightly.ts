@@ -7,9 +7,9 @@ import { runInstalls, runOnExecutable } from "./test-steps.ts";
 
 // `bun run test:nightly`: long, hostile and rare cases on the executable.
 const MEASURED = "tests/nightly/measured";
-if (isRootOnDebian()) installFromDebian("caddy", "espeak-ng", "faketime", "nginx-light", "openssl", "systemd");
+if (isRootOnDebian()) await installFromDebian("caddy", "espeak-ng", "faketime", "nginx-light", "openssl", "systemd");
 // `npm test` uses the headless shell
-process.env["CHROMIUM"] = ensureChromium();
+process.env["CHROMIUM"] = await ensureChromium();
 process.env["TEST_AT_NIGHT"] = "1";
 const markedFiles = [...new Bun.Glob("{src,tests}/**/*.test.{ts,tsx}").scanSync()].filter((file) =>
   /\/(?:at-night|test-failures)\.ts"/.test(readFileSync(file, "utf8")),

@@ -1,7 +1,7 @@
 import { installFromDebian, isRootOnDebian } from "./debian.ts";
 
-export function ensureStrace(): string | null {
-  if (!Bun.which("strace") && isRootOnDebian()) installFromDebian("strace");
+export async function ensureStrace(): Promise<string | null> {
+  if (!Bun.which("strace") && isRootOnDebian()) await installFromDebian("strace");
   return findStraceProblem();
 }
 

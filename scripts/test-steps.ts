@@ -26,11 +26,11 @@ export async function runStatic(): Promise<Result[]> {
 
 export async function runInstalls(): Promise<Result[]> {
   return [
-    await runStep("Browser", () => console.log(`Chromium: ${ensureHeadlessChromium()}`)),
+    await runStep("Browser", async () => console.log(`Chromium: ${await ensureHeadlessChromium()}`)),
     await runEngine("firefox"),
     await runEngine("webkit"),
-    await runStep("Disk faults", () => {
-      const reason = ensureStrace();
+    await runStep("Disk faults", async () => {
+      const reason = await ensureStrace();
       console.log(reason === null ? "injected by strace" : `those tests are skipped: ${reason}`);
     }),
   ];
@@ -55,7 +55,7 @@ export async function runUnitTests(withoutDom: string[], withDom: string[], exce
   ];
 }
 
-async function runStep(name: string, work: string[] | (() => void | Promise<void>)): Promise<Result> {
+async function runStep(name: string, work: string[] | (() => Promise<void>)): Promise<Result> {
   console.log(`\n── ${name}`);
   const isOk = Array.isArray(work)
     ? (await Bun.spawn(work, { stdio: ["ignore", "inherit", "inherit"] }).exited) === 0
@@ -63,7 +63,7 @@ async function runStep(name: string, work: string[] | (() => void | Promise<void
   return { name, passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 };
 }
 
-async function isSuccessful(work: () => void | Promise<void>): Promise<boolean> {
+async function isSuccessful(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
     return true;
@@ -74,8 +74,8 @@ async function isSuccessful(work: () => void | Promise<void>): Promise<boolean> 
 }
 
 function runEngine(engine: "firefox" | "webkit"): Promise<Result> {
-  return runStep(`Journeys in ${engine}`, () => {
-    const reason = ensureEngine(engine);
+  return runStep(`Journeys in ${engine}`, async () => {
+    const reason = await ensureEngine(engine);
     console.log(reason === null ? "installed" : `those tests are skipped: ${reason}`);
   });
 }

@@ -23,7 +23,10 @@ const faces = Object.entries(FACES).map(async ([file, face]) => {
   return `@font-face{${face};font-weight:100 900;src:url(data:font/woff2;base64,${data})}`;
 });
 const style = `${(await Promise.all(faces)).join("")} body{margin:0} svg{display:block;width:100vw;height:100vh}`;
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({
+  executablePath: await ensureChromium(),
+  args: ["--no-sandbox", "--disable-gpu"],
+});
 for (const { of, type, quality, width, height } of DRAWINGS)
   for (const name of new Bun.Glob(of).scanSync(DEMO_DIR)) {
     // displacement filters aren't anti-aliased: draw at double size, then scale down

@@ -9,7 +9,7 @@ import { ensureHeadlessChromium } from "../../scripts/chromium.ts";
 import { type Driver, inputOf, type Window } from "./driver.ts";
 
 export async function openChromium({ width, height, script, isSlow, hasTouch }: Window): Promise<Driver> {
-  const browser = await chromium.launch({ executablePath: ensureHeadlessChromium(), args: FLAGS });
+  const browser = await chromium.launch({ executablePath: await ensureHeadlessChromium(), args: FLAGS });
   const context = await browser.newContext({
     viewport: { width, height },
     hasTouch,

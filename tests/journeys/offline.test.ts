@@ -229,7 +229,7 @@ test("Chromium can install the club as an app", async () => {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-profile-"));
   // other tests' windows are private, so they can't install an app
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: ensureHeadlessChromium(),
+    executablePath: await ensureHeadlessChromium(),
     args: ["--no-sandbox", "--disable-gpu"],
   });
   try {

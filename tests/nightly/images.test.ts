@@ -23,7 +23,7 @@ const rasters = Object.entries(images).flatMap(([path, image]): [path: string, i
 let browser: Browser;
 let render: ReturnType<typeof createRenderer>;
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox", "--disable-gpu"] });
+  browser = await chromium.launch({ executablePath: await ensureChromium(), args: ["--no-sandbox", "--disable-gpu"] });
   render = createRenderer(browser);
 });
 afterAll(() => browser.close());

@@ -45,7 +45,7 @@ export const FLAGS = [
  * @param notifies with notifications, which the headless shell lacks
  */
 export async function openBrowser({ provoked = /^$/, notifies = false } = {}) {
-  const executablePath = notifies ? ensureChromium() : ensureHeadlessChromium();
+  const executablePath = await (notifies ? ensureChromium() : ensureHeadlessChromium());
   const browser = await chromium.launch({ executablePath, args: FLAGS });
   const errors: string[] = [];
   const note = (page: Page, error: string) => {
