@@ -20,10 +20,7 @@ type FetchLimits = {
 };
 
 /** GETs a small document, uncompressed because Bun inflates without limit. @throws ExternalServiceError */
-export async function fetchBounded(
-  url: URL,
-  { maxBytes, timeoutMs, origins, redirects }: FetchLimits,
-): Promise<Uint8Array> {
+export async function fetchBounded(url: URL, { maxBytes, timeoutMs, origins, redirects }: FetchLimits) {
   if (!origins.has(url.origin)) throw notListedError(url);
   const signal = AbortSignal.timeout(timeoutMs);
   try {

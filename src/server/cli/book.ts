@@ -119,9 +119,6 @@ async function attach(deps: Deps, bookId: number, kind: BookFileKind, path?: str
   });
 }
 
-function findFirst(
-  fileMetadata: readonly (FoundMetadata | null)[],
-  field: "cover" | "narrator" | "duration",
-): string | null {
+function findFirst(fileMetadata: readonly (FoundMetadata | null)[], field: "cover" | "narrator" | "duration") {
   return fileMetadata.map((metadata) => metadata?.[field]).find(Boolean) ?? null;
 }

@@ -73,11 +73,7 @@ export async function describeFile(kind: string, path: string, context: InspectC
   }
 }
 
-async function inspectByKind(
-  kind: string,
-  path: string,
-  { target, input, onProgress = () => {} }: InspectContext,
-): Promise<unknown> {
+async function inspectByKind(kind: string, path: string, { target, input, onProgress = () => {} }: InspectContext) {
   if (kind === "compare")
     return (await import("#server/books/editions/compare-text.ts")).compareText(path, await input());
   if (kind === "outline") return (await import("#server/books/editions/compare-text.ts")).createStoredOutline(path);

@@ -29,11 +29,7 @@ const CHANGE_TEXTS = {
   },
 };
 
-export function createAccountMessage(
-  frame: MailFrame,
-  displayName: string,
-  change: keyof typeof CHANGE_TEXTS,
-): Message {
+export function createAccountMessage(frame: MailFrame, displayName: string, change: keyof typeof CHANGE_TEXTS) {
   const { title, what, ifNotYou, reason } = CHANGE_TEXTS[change];
   return composeMessage(frame, {
     subject: `${title} at ${frame.clubName}`,

@@ -2,7 +2,6 @@ import { subHours } from "date-fns";
 
 import {
   type EmailStatus,
-  type MailPreview,
   type NewAnnouncement,
   type Outbox,
   type OutboxQuery,
@@ -79,12 +78,7 @@ export async function sendTestEmail(deps: Deps, actor: Actor, email: string): Pr
 }
 
 /** Renders a mail as this admin would get it, with inlined images. A monthly mail can be of any month (yyyy-MM). */
-export async function previewMail(
-  deps: Deps,
-  user: User,
-  kind: PreviewKind,
-  { month }: PreviewQuery = {},
-): Promise<MailPreview> {
+export async function previewMail(deps: Deps, user: User, kind: PreviewKind, { month }: PreviewQuery = {}) {
   const message =
     kind === "welcome"
       ? await createWelcomeMessage(deps, user)

@@ -34,11 +34,7 @@ export async function createReminderMessage(deps: Deps, reader: Recipient, meeti
   });
 }
 
-export async function createMeetingChangedMessage(
-  deps: Deps,
-  reader: Recipient,
-  meeting: MeetingRow,
-): Promise<Message> {
+export async function createMeetingChangedMessage(deps: Deps, reader: Recipient, meeting: MeetingRow) {
   const texts = formatMeeting(deps, meeting);
   const dateText = texts.day && ` on ${texts.day}`;
   if (meeting.cancelledAt !== null)
@@ -74,12 +70,7 @@ type MeetingMessageText = {
   canAnswer: boolean;
 };
 
-async function createMeetingMessage(
-  deps: Deps,
-  reader: Recipient,
-  meeting: MeetingRow,
-  content: MeetingMessageText,
-): Promise<Message> {
+async function createMeetingMessage(deps: Deps, reader: Recipient, meeting: MeetingRow, content: MeetingMessageText) {
   const frame = await createMailFrame(deps);
   const { clubName, address, season } = frame;
   const calendar = await createMeetingFile(deps, meeting);

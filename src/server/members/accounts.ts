@@ -17,11 +17,7 @@ import type { SignInCaller, StartedSession } from "./sign-in.ts";
 import { findMemberId } from "./users.ts";
 
 /** Checks the code first, so that usernames can't be probed (SPEC 2, 5). */
-export async function registerMember(
-  deps: Deps,
-  { address, startSession }: SignInCaller,
-  registration: Registration,
-): Promise<StartedSession> {
+export async function registerMember(deps: Deps, { address, startSession }: SignInCaller, registration: Registration) {
   const codeHash = hashCode(registration.invitationCode);
   const attempt = await reserveAttempt(deps, [codeLimit(address)]);
   const now = deps.clock.now().toISOString();

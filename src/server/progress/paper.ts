@@ -16,12 +16,7 @@ import { addPoint, fractionOfPage, pageOfFraction } from "./paper-points.ts";
 const PAGE_EXPIRED_MESSAGE = "That page isn't in your history anymore.";
 
 /** Saves "I'm on page 143 of 320" (BEYOND 10, 13), and adds the replaced page to the history. @throws AppError */
-export async function savePaper(
-  deps: Deps,
-  actor: Actor,
-  bookId: number,
-  body: NewPaperProgress,
-): Promise<BookProgress> {
+export async function savePaper(deps: Deps, actor: Actor, bookId: number, body: NewPaperProgress) {
   if (body.fraction !== undefined && body.page === undefined) throw fieldError("/page", "Say which page that is.");
   const loaded = await openBook(deps, actor.user, bookId);
   return writeAs(deps, actor, (author) => {

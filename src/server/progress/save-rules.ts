@@ -76,12 +76,7 @@ export function isReachable(from: number, to: number, elapsedMs: number, { perSe
 }
 
 /** Also true if the position can't be reached since the last save, whatever the client reports. */
-export function isJump(
-  before: StoredPosition | null,
-  runStart: number,
-  save: Save,
-  tolerances: PositionTolerances,
-): boolean {
+export function isJump(before: StoredPosition | null, runStart: number, save: Save, tolerances: PositionTolerances) {
   if (save.reason === "seek" && before?.runStart !== runStart) return true;
   if (!before) return save.position > tolerances.plainStepMax;
   const from = Math.min(before.position, save.position);
@@ -151,11 +146,7 @@ function isContinuation(stored: StoredPosition, save: Save, tolerances: Position
   );
 }
 
-function findPositionLeft(
-  stored: StoredPosition,
-  save: Save,
-  { runMin, startZone }: PositionTolerances,
-): number | null {
+function findPositionLeft(stored: StoredPosition, save: Save, { runMin, startZone }: PositionTolerances) {
   if (stored.reached === 0 || stored.reached === save.position) return null;
   const isSearching = save.reason === "seek" && save.client !== null && save.client === stored.client;
   // "Stay here" is sent as a jump, and the history has no position before the start

@@ -101,10 +101,7 @@ export async function fetchBucketInventory(deps: Pick<Deps, "config">): Promise<
 }
 
 /** Also true if the bucket can't be listed. */
-export function isInBucket(
-  { sizes, fault }: BucketInventory,
-  { path, size }: { path: string; size: number | null },
-): boolean {
+export function isInBucket({ sizes, fault }: BucketInventory, { path, size }: { path: string; size: number | null }) {
   return path.startsWith(BOOKS_PREFIX) && (fault !== null || (size !== null && sizes.get(path) === size));
 }
 

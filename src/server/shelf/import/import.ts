@@ -31,12 +31,7 @@ export async function planImport(deps: Deps, request: Request, choices: ImportCh
 }
 
 /** In one transaction, skipping rows that can't be (BEYOND 4). @throws AppError 'wrong-type'; 'too-large'; 'invalid' */
-export async function importBooks(
-  deps: Deps,
-  actor: Actor,
-  request: Request,
-  choices: ImportChoices,
-): Promise<ImportPlan> {
+export async function importBooks(deps: Deps, actor: Actor, request: Request, choices: ImportChoices) {
   const entries = await readFile(request, choices);
   await yieldToEventLoop(entries.rows);
   const outcome = writeAs(deps, actor, (author) => {
