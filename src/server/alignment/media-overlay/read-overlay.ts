@@ -67,7 +67,7 @@ function toOverlay(
       },
     ];
   });
-  return segments.length > 0 ? { sounds: [...audioIndexes.keys()], segments: segments } : null;
+  return segments.length > 0 ? { sounds: [...audioIndexes.keys()], segments } : null;
 }
 
 function trim(text: string, start: number, end: number): { start: number; end: number } | null {

@@ -88,12 +88,12 @@ const SURE_MIN = 0.9;
 const CHAPTER_TOLERANCE_SECONDS = 1.5;
 const CHAPTER_BONUS_NATS = 5;
 
-function findBounds({ kinds, at, spoken }: PauseCandidates, { ends }: Pauses, guess: readonly AlignedSpan[]): Bounds {
+function findBounds({ kinds, at }: PauseCandidates, { ends }: Pauses, guess: readonly AlignedSpan[]): Bounds {
   const totalSeconds = ends.at(-1) ?? 0;
   const radius = (SEARCH_RADIUS_SECONDS * (at.at(-1) ?? 0)) / Math.max(1, totalSeconds);
-  const limits = [...ends].map((end): readonly [number, number] => {
+  const limits = Array.from(ends, (end, pause): readonly [number, number] => {
     const span = guess.findLast(({ seconds }) => seconds[0] <= end) ?? guess[0];
-    if (!span) return [0, kinds.length - 1];
+    if (!span || pause === 0 || pause === ends.length - 1) return [0, kinds.length - 1];
     const { seconds, text, sure } = span;
     const fraction = Math.min(1, Math.max(0, (end - seconds[0]) / Math.max(1, seconds[1] - seconds[0])));
     const expectedOffset = text[0] + fraction * (text[1] - text[0]);
@@ -113,12 +113,7 @@ function findBounds({ kinds, at, spoken }: PauseCandidates, { ends }: Pauses, gu
     starts.set(mark, { second: seconds[0], confidence: sure[0] });
   }
   return {
-    open: (pause) =>
-      pause === 0
-        ? [0, spoken.length - 1]
-        : pause === ends.length - 1
-          ? [0, spoken.length - 1]
-          : (limits[pause] ?? [0, 0]),
+    open: (pause) => limits[pause] ?? [0, 0],
     bonus: (mark, pause) => {
       const start = starts.get(mark);
       if (!start) return 0;

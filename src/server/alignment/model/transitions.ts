@@ -51,29 +51,22 @@ export type Steps = ReturnType<typeof prepareSteps>;
 
 export function prepareSteps({ marks, pauses, voice }: Lattice) {
   const count = pauses.starts.length;
-  const kindCount = voice.pauses.length;
-  const markLogs = new Float64Array(count * kindCount);
-  const extraLogs = new Float64Array(count);
+  const kinds = voice.pauses.length;
+  const atMark = new Float64Array(count * kinds);
+  const asExtra = new Float64Array(count);
   const unmatched = new Float64Array(count);
   for (let pause = 0; pause < count; pause += 1) {
     const length = valueAt(pauses.ends, pause) - valueAt(pauses.starts, pause);
     const isEnd = pause === count - 1;
     for (const [kind, { probability, length: pauseLength }] of voice.pauses.entries())
-      markLogs[pause * kindCount + kind] = Math.log(probability) + (isEnd ? 0 : pauseDensity(pauseLength, length));
-    extraLogs[pause] = Math.log(voice.extra.rate) + pauseDensity(voice.extra.length, length);
+      atMark[pause * kinds + kind] = Math.log(probability) + (isEnd ? 0 : pauseDensity(pauseLength, length));
+    asExtra[pause] = Math.log(voice.extra.rate) + pauseDensity(voice.extra.length, length);
     const speech = pause === 0 ? 0 : valueAt(pauses.starts, pause) - valueAt(pauses.ends, pause - 1);
     unmatched[pause] = unmatchedSpeechLogDensity(speech, isEnd ? 0.45 : length) + UNMATCHED_PHRASE_LOG_PENALTY;
   }
-  const passedLogs = voice.pauses.map(({ probability }) => Math.log(1 - probability));
-  const blocks = [...marks.kinds.keys()].filter((mark) => valueAt(marks.kinds, mark) >= SENTENCE);
-  return {
-    atMark: markLogs,
-    asExtra: extraLogs,
-    unmatched,
-    passed: passedLogs,
-    kinds: kindCount,
-    blocks: Int32Array.from(blocks),
-  };
+  const passed = voice.pauses.map(({ probability }) => Math.log(1 - probability));
+  const blocks = Int32Array.from(marks.kinds.keys()).filter((mark) => valueAt(marks.kinds, mark) >= SENTENCE);
+  return { atMark, asExtra, unmatched, passed, kinds, blocks };
 }
 
 export function forEachPhrase(
