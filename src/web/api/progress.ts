@@ -3,9 +3,9 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Book } from "#contract/books.ts";
 import { callUrl } from "#contract/call-url.ts";
 import { LAST_SEEN_HEADER } from "#contract/headers.ts";
-import type { NewProgress, Progress } from "#contract/progress.ts";
+import type { Progress } from "#contract/progress.ts";
 
-import { call, callWithHeaders } from "./call.ts";
+import { callWithHeaders } from "./call.ts";
 
 /** Short, because the next save is only seconds away. */
 export const SAVE_TIMEOUT_MS = 10_000;
@@ -40,10 +40,6 @@ export const audiobookProgressQuery = (book: Pick<Book, "id" | "audiobookFilenam
   ...progressQuery(book?.id ?? 0),
   enabled: Boolean(book?.audiobookFilename),
 });
-
-/** @throws ApiError; a 409 has a `ProgressConflict` */
-export const saveProgress = (progress: NewProgress, keepalive = false) =>
-  call("POST /api/audiobook-progress", { body: progress, ...saveOptions(keepalive) });
 
 export const saveOptions = (keepalive: boolean) =>
   keepalive ? { keepalive } : { signal: AbortSignal.timeout(SAVE_TIMEOUT_MS) };

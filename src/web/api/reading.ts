@@ -2,10 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { Match } from "#contract/book-progress.ts";
 import { callUrl } from "#contract/call-url.ts";
-import type { NewReadingProgress, ReadingProgress } from "#contract/reading.ts";
+import type { ReadingProgress } from "#contract/reading.ts";
 
-import { call, callWithHeaders } from "./call.ts";
-import { type Fetched, saveOptions, toFetchedProgress } from "./progress.ts";
+import { callWithHeaders } from "./call.ts";
+import { type Fetched, toFetchedProgress } from "./progress.ts";
 import { query } from "./query.ts";
 
 export const readingProgressQuery = (bookId: number) =>
@@ -17,10 +17,6 @@ export const readingProgressQuery = (bookId: number) =>
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",
   });
-
-/** @throws ApiError; a 409 has a `ReadingConflict` */
-export const saveReading = (progress: NewReadingProgress, keepalive = false) =>
-  call("POST /api/reading-progress", { body: progress, ...saveOptions(keepalive) });
 
 export const matchQuery = (bookId: number) =>
   queryOptions({

@@ -3,12 +3,13 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { NewProgress, Progress } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
 import { REFETCHES } from "#contract/refetches.ts";
+import { call } from "#web/api/call.ts";
 import { ApiError, isSignedOut } from "#web/api/client.ts";
 import { conflictOf, isFromOtherServer, isOtherMember } from "#web/api/failure-kind.ts";
 import { ageSeconds } from "#web/api/offline-mutations.ts";
-import { type Fetched, saveProgress } from "#web/api/progress.ts";
+import { type Fetched, saveOptions } from "#web/api/progress.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
-import { readingProgressQuery, saveReading } from "#web/api/reading.ts";
+import { readingProgressQuery } from "#web/api/reading.ts";
 import { sendAsMember } from "#web/api/request.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 
@@ -18,20 +19,23 @@ const PERMANENT_ERRORS: ReadonlySet<number> = new Set([400, 403, 404, 422]);
 
 type FetchedPosition = Fetched<Progress> | Fetched<ReadingProgress>;
 
+/** @throws ApiError; a 409 has a `ProgressConflict` or `ReadingConflict` */
 type Sender = (queries: QueryClient, save: PendingSave, isLeaving: boolean) => Promise<FetchedPosition>;
 
+const SAVE_CALLS = { audio: "POST /api/audiobook-progress", text: "POST /api/reading-progress" } as const;
+
 const SENDERS: Record<Medium, Sender> = {
-  audio: (_queries, save, isLeaving) =>
-    saveProgress({ ...toSaveBody(save, Date.now()), currentTime: save.position, chapter: 0 }, isLeaving),
+  audio(_queries, save, isLeaving) {
+    const body = { ...toSaveBody(save, Date.now()), currentTime: save.position, chapter: 0 };
+    return call(SAVE_CALLS.audio, { body, ...saveOptions(isLeaving) });
+  },
   async text(queries, save, isLeaving) {
-    const call = { ...toSaveBody(save, Date.now()), fraction: save.position, locator: save.locator ?? null };
-    const progress = await saveReading(call, isLeaving);
+    const body = { ...toSaveBody(save, Date.now()), fraction: save.position, locator: save.locator ?? null };
+    const progress = await call(SAVE_CALLS.text, { body, ...saveOptions(isLeaving) });
     queries.setQueryData(readingProgressQuery(save.bookId).queryKey, progress);
     return progress;
   },
 };
-
-const SAVE_CALLS = { audio: "POST /api/audiobook-progress", text: "POST /api/reading-progress" } as const;
 
 /** Splits off calls that the book's page shows. A save's response has the position in the text. */
 function splitBookKeys(keys: readonly string[]): [string[], string[]] {
