@@ -18,12 +18,16 @@ export type ServerPosition = BookPosition & {
 /** `client` is one running player or reader; its saves are numbered. */
 export type SaveId = { client: string; sequence: number };
 
-/** Stored on devices since 1.0, so fields are only added. `at` is in milliseconds since 1970. */
-export type PendingSave = SaveId & {
+/** Stored on devices since 1.0, so fields are only added. */
+type StoredPosition = SaveId & {
   bookId: number;
   position: number;
   locator?: string | null;
   edition?: string | undefined;
+};
+
+/** `at` is in milliseconds since 1970. */
+export type PendingSave = StoredPosition & {
   reason: SaveReason;
   baseRevision: number;
   device: string;
@@ -32,14 +36,8 @@ export type PendingSave = SaveId & {
   follows?: SaveId | undefined;
 };
 
-/** A page's last position in a book on this device. Stored since 1.0, too. */
-export type DevicePosition = SaveId & {
-  bookId: number;
-  position: number;
-  locator?: string | null;
-  edition?: string | undefined;
-  revision: number;
-};
+/** A page's last position in a book on this device. */
+export type DevicePosition = StoredPosition & { revision: number };
 
 /** `refused` is a 409 with the newer position. `dropped` can never succeed. */
 export type SendResult =

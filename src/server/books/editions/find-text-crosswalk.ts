@@ -36,7 +36,7 @@ const MatchResult = Type.Object({ stretches: Type.Array(Type.Object({ seconds: P
 /** The outline of an unreadable file: positions stay at their fraction. */
 export const UNREADABLE_OUTLINE = "{}";
 
-type TextSource = { bookId: number; outline: string | null; timeline: Timeline | null };
+export type TextSource = { bookId: number; outline: string | null; timeline: Timeline | null };
 
 export type TextCrosswalk = { crosswalk: Crosswalk | null; moved: readonly MovedPassage[] };
 

@@ -19,7 +19,13 @@ import {
   preservingOrder,
 } from "./crosswalk.ts";
 import { editionOfFile, NO_EDITION, toWholeSeconds } from "./edition.ts";
-import { createStoredOutline, findTextCrosswalk, openTextOrNull, UNREADABLE_OUTLINE } from "./find-text-crosswalk.ts";
+import {
+  createStoredOutline,
+  findTextCrosswalk,
+  openTextOrNull,
+  type TextSource,
+  UNREADABLE_OUTLINE,
+} from "./find-text-crosswalk.ts";
 import { foldTitle } from "./titles.ts";
 
 export type NextFile = Pick<BookFile, "path" | "sha256"> & { audio: AudioOutline | null };
@@ -193,13 +199,7 @@ async function outlineOf(
 }
 
 /** `outline` describes the current edition; `back` maps to the next one if the current one had replaced it. */
-type EditionComparison = {
-  bookId: number;
-  outline: string | null;
-  timeline: Timeline | null;
-  next: NextFile;
-  back: Change | null;
-};
+type EditionComparison = TextSource & { next: NextFile; back: Change | null };
 /** In fractions of a text, or seconds of audio. */
 type Change = { crosswalk: Crosswalk; moved?: readonly MovedPassage[] };
 type EditionMapping = Change & { movedShares?: readonly MovedPassage[]; move: PositionMapping };
@@ -221,7 +221,7 @@ async function compareTextEditions(
   const contents = text?.contents ?? null;
   const moved = back?.moved ?? found?.moved ?? [];
   return {
-    crosswalk: crosswalk,
+    crosswalk,
     moved,
     movedShares: moved,
     move: { ...toPositionMapping(crosswalk), chapter: chapterIn(contents) },

@@ -10,19 +10,17 @@ type Part = { node: Text; start: number; afterSpace: boolean; text: string };
 /** @param doc must not change afterwards */
 export function createTextMap(doc: Document) {
   const parts: Part[] = [];
-  const partsByNode = new Map<Node, Part>();
   let [length, afterSpace] = [0, true];
   for (const node of visibleNodes(doc)) {
     const part = { node, start: length, afterSpace, text: foldSpace(node.data, afterSpace) };
     parts.push(part);
-    partsByNode.set(node, part);
     length += codePoints(part.text);
     if (part.text !== "") afterSpace = part.text.endsWith(" ");
   }
 
   return {
     countBefore(container: Node, offset: number): number {
-      const part = partsByNode.get(container);
+      const part = parts.find(({ node }) => node === container);
       if (part) return part.start + codePoints(foldSpace(part.node.data.slice(0, offset), part.afterSpace));
       const range = doc.createRange();
       range.setStart(container, offset);
