@@ -1,9 +1,8 @@
-import type { BookProgress } from "#contract/book-progress.ts";
 import type { NewPaperProgress, PaperJump } from "#contract/progress.ts";
 import type { PaperPoint, PaperRow } from "#db/paper.ts";
 import type { ProgressKey } from "#db/progress.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { openBook } from "#server/alignment/loaded-book.ts";
+import { writeAboutBook } from "#server/alignment/loaded-book.ts";
 import { mapFraction } from "#server/books/editions/edition.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -18,10 +17,8 @@ const PAGE_EXPIRED_MESSAGE = "That page isn't in your history anymore.";
 /** Saves "I'm on page 143 of 320" (BEYOND 10, 13), and adds the replaced page to the history. @throws AppError */
 export async function savePaper(deps: Deps, actor: Actor, bookId: number, body: NewPaperProgress) {
   if (body.fraction !== undefined && body.page === undefined) throw fieldError("/page", "Say which page that is.");
-  const loaded = await openBook(deps, actor.user, bookId);
-  return writeAs(deps, actor, (author) => {
-    const book = requireBook(deps, author, bookId);
-    const { position, isOtherEdition } = mapFraction(deps, book, body.edition, body.fraction ?? 0);
+  return writeAboutBook(deps, actor, bookId, (author, loaded) => {
+    const { position, isOtherEdition } = mapFraction(deps, loaded.book, body.edition, body.fraction ?? 0);
     const maxFraction = isOtherEdition ? furthestFraction(deps, author.id, loaded) : 1;
     savePaperCopy(
       deps,
@@ -34,10 +31,8 @@ export async function savePaper(deps: Deps, actor: Actor, bookId: number, body: 
 }
 
 /** @throws AppError not-found; conflict if it left the history */
-export async function restorePaper(deps: Deps, actor: Actor, bookId: number, jumpId: number): Promise<BookProgress> {
-  const loaded = await openBook(deps, actor.user, bookId);
-  return writeAs(deps, actor, (author) => {
-    requireBook(deps, author, bookId);
+export function restorePaper(deps: Deps, actor: Actor, bookId: number, jumpId: number) {
+  return writeAboutBook(deps, actor, bookId, (author, loaded) => {
     const key = { userId: author.id, bookId };
     const { paper } = deps.stores;
     const jump = paper.findJump(key, jumpId);
