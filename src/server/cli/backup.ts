@@ -11,11 +11,11 @@ import { HOOK_SNAPSHOT } from "#server/operations/backups/retention.ts";
 
 import {
   type Command,
-  createProgressPrinter,
   formatBytes,
   readConfigAndDropRoot,
   TaskError,
   withExistingClub,
+  withProgress,
 } from "./command.ts";
 
 export const backup: Command = {
@@ -39,9 +39,9 @@ running; the file appears only once it's complete. Keep it on another disk, in a
       const target = statSync(destination, { throwIfNoEntry: false })?.isDirectory()
         ? join(destination, name)
         : destination;
-      const progress = createProgressPrinter("Backing up");
-      const options = { ...progress, overwrite: flag("overwrite") };
-      const { manifest, path } = await createBackupFile(deps, target, options).finally(progress.end);
+      const { manifest, path } = await withProgress("Backing up", (onProgress) =>
+        createBackupFile(deps, target, { onProgress, overwrite: flag("overwrite") }),
+      );
       const issues = describeIssues(manifest);
       await recordCompleted(deps, "file", manifest);
       print(path);

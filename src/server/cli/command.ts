@@ -117,20 +117,17 @@ function firstSentence(message: string): string {
 const PROGRESS_INTERVAL_MS = 200;
 const CLEAR_LINE = "\r\u001b[K";
 
-/** Prints progress if standard error is a terminal. */
-export function createProgressPrinter(label: string): { onProgress: OnProgress; end: () => void } {
-  if (process.stderr.isTTY !== true) return { onProgress: () => {}, end: () => {} };
+/** Prints the task's progress if standard error is a terminal. */
+export function withProgress<Result>(label: string, task: (onProgress: OnProgress) => Promise<Result>) {
+  if (process.stderr.isTTY !== true) return task(() => {});
   let lastPrintedAt = 0;
-  return {
-    onProgress: (done, total) => {
-      const now = Date.now();
-      if (now - lastPrintedAt < PROGRESS_INTERVAL_MS) return;
-      lastPrintedAt = now;
-      const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
-      process.stderr.write(`${CLEAR_LINE}${label}: ${percent} % of ${formatBytes(total)}`);
-    },
-    end: () => process.stderr.write(CLEAR_LINE),
-  };
+  return task((done, total) => {
+    const now = Date.now();
+    if (now - lastPrintedAt < PROGRESS_INTERVAL_MS) return;
+    lastPrintedAt = now;
+    const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
+    process.stderr.write(`${CLEAR_LINE}${label}: ${percent} % of ${formatBytes(total)}`);
+  }).finally(() => process.stderr.write(CLEAR_LINE));
 }
 
 export function formatBytes(bytes: number): string {

@@ -10,12 +10,12 @@ import { findMissingStorage } from "#server/storage/folder.ts";
 import {
   type Command,
   type CommandInput,
-  createProgressPrinter,
   formatBytes,
   readConfigAndDropRoot,
   TaskError,
   withDeps,
   withExistingClub,
+  withProgress,
 } from "./command.ts";
 
 const STATUS_MARKS = { ok: "ok  ", note: "note", fix: "FIX " } as const;
@@ -43,8 +43,9 @@ Checks the database's own structure, its references, and the size and hash of ea
 Exits with code 1 when something is wrong, with a sentence for each.`,
   run: ({ environment, print, printError }) =>
     withExistingClub(environment, async (deps) => {
-      const progress = createProgressPrinter("Reading");
-      const { issues, notes, fileCount, bytes } = await verifyStorage(deps, progress.onProgress).finally(progress.end);
+      const { issues, notes, fileCount, bytes } = await withProgress("Reading", (report) =>
+        verifyStorage(deps, report),
+      );
       for (const line of [...notes, ...issues.slice(0, -1)]) printError(line);
       if (issues.length > 0) throw new TaskError(issues.at(-1));
       print(`The database and ${pluralize(fileCount, "file")} (${formatBytes(bytes)}) are fine.`);

@@ -5,7 +5,7 @@ import { fetchBucketInventory } from "#server/storage/media.ts";
 import { type MoveResult, moveToBucket, moveToDisk } from "#server/storage/move-media.ts";
 import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 
-import { type Command, createProgressPrinter, formatBytes, TaskError, withExistingClub } from "./command.ts";
+import { type Command, formatBytes, TaskError, withExistingClub, withProgress } from "./command.ts";
 
 export const mediaToS3: Command = {
   summary: "moves books' files to the bucket",
@@ -18,8 +18,7 @@ Stop it at any moment and run it again: it continues with what is left. Members 
     withExistingClub(environment, async (deps) => {
       if (deps.config.media !== "s3")
         throw new TaskError("Set MEDIA=s3 and restart the club first: pages don't play from the bucket yet.");
-      const progress = createProgressPrinter("Copying and reading back");
-      const moveResult = await moveToBucket(deps, progress.onProgress).finally(progress.end);
+      const moveResult = await withProgress("Copying and reading back", (report) => moveToBucket(deps, report));
       requireNoIssues({ ...moveResult, faults: [...moveResult.faults, ...(await findLostFiles(deps))] }, printError);
       print(`${summary(moveResult)} to the bucket. All books are there.`);
     }),
@@ -36,8 +35,7 @@ Stop it at any moment and run it again: it continues with what is left. Members 
     withExistingClub(environment, async (deps) => {
       const { s3, media } = deps.config;
       if (!s3) throw new TaskError("There is no bucket: set S3_BUCKET and the settings beside it.");
-      const progress = createProgressPrinter("Fetching");
-      const moveResult = await moveToDisk(deps, progress.onProgress).finally(progress.end);
+      const moveResult = await withProgress("Fetching", (report) => moveToDisk(deps, report));
       if (media === "s3")
         printError("MEDIA is still s3: set MEDIA=disk and restart the club, or it moves audiobooks back.");
       requireNoIssues(moveResult, printError);

@@ -7,7 +7,7 @@ import { describeIssues, isComplete } from "#server/operations/backups/backup-st
 import { fetchOffSite } from "#server/operations/backups/off-site.ts";
 import { restoreBackup, type RestoredMembers } from "#server/operations/backups/restore.ts";
 
-import { type Command, createProgressPrinter, readConfigAndDropRoot } from "./command.ts";
+import { type Command, readConfigAndDropRoot, withProgress } from "./command.ts";
 
 export const restore: Command = {
   summary: "replaces the storage with a backup",
@@ -32,19 +32,19 @@ While the club runs, the checked backup waits: the next start restores it.`,
     const config = readConfigAndDropRoot(environment);
     const { storageDir, backupKey } = config;
     const isUnencryptedAllowed = flag("unencrypted");
-    const progress = createProgressPrinter("Checking and restoring");
     const isRemote = file.startsWith("s3://");
     const source = isRemote ? await fetchOffSite(config, file, isUnencryptedAllowed) : resolve(file);
-    const { manifest, oldPath, isPending, restoredMembers } = await restoreBackup(storageDir, source, {
-      now: systemClock.now(),
-      keepsSessions: flag("keep-sessions"),
-      // the downloaded file is checked and decrypted
-      policy: { key: backupKey, isUnencryptedAllowed: isUnencryptedAllowed || isRemote },
-      ...progress,
-    }).finally(async () => {
-      progress.end();
-      if (isRemote) await rm(source, { force: true });
-    });
+    const { manifest, oldPath, isPending, restoredMembers } = await withProgress(
+      "Checking and restoring",
+      (onProgress) =>
+        restoreBackup(storageDir, source, {
+          now: systemClock.now(),
+          keepsSessions: flag("keep-sessions"),
+          // the downloaded file is checked and decrypted
+          policy: { key: backupKey, isUnencryptedAllowed: isUnencryptedAllowed || isRemote },
+          onProgress,
+        }),
+    ).finally(() => isRemote && rm(source, { force: true }));
     const dateText = manifest
       ? ` of ${manifest.createdAt}, ${pluralize(manifest.entries.length, "file")}`
       : " of the database alone";
