@@ -1,7 +1,7 @@
 import { normalizeText } from "#contract/normalize-text.ts";
 
 /** `offsets` are those of the characters in the original. */
-type PlainText = { plain: string; offsets: Uint32Array };
+type PlainText = { plain: string; offsets: readonly number[] };
 
 const HYPHEN = /^[-\u2010\u2011]$/;
 const WORD_END = /[\p{L}\p{N}]$/u;
@@ -12,24 +12,20 @@ const SEPARATOR = /^[\p{P}\s]$/u;
 
 /** Normalizes text like typed text: lower case, without accents, quotes and punctuation. */
 export function normalizeForSearch(text: string): PlainText {
-  const sourceOffsets = new Uint32Array(2 * text.length + 16);
-  let normalized = "";
+  const offsets: number[] = [];
+  let plain = "";
   let isApart = true;
   const append = (letters: string, at: number) => {
-    for (let index = 0; index < letters.length && normalized.length + index < sourceOffsets.length; index += 1)
-      sourceOffsets[normalized.length + index] = at;
-    normalized += letters;
+    for (let index = 0; index < letters.length; index += 1) offsets.push(at);
+    plain += letters;
   };
   for (let at = 0; at < text.length; at += 1) {
     const letter = String.fromCodePoint(text.codePointAt(at) ?? 0);
     const start = at;
     at += letter.length - 1;
-    if (/^[a-z0-9]$/.test(letter)) {
-      append(letter, start);
-      isApart = false;
-    } else if (INVISIBLE.test(letter) || APOSTROPHE.test(letter)) {
+    if (INVISIBLE.test(letter) || APOSTROPHE.test(letter)) {
       // Dropped.
-    } else if (isHyphen(letter, normalized, text[at + 1], isApart)) {
+    } else if (isHyphen(letter, plain, text[at + 1], isApart)) {
       while (/\s/.test(text[at + 1] ?? "")) at += 1;
     } else if (SEPARATOR.test(letter)) {
       if (!isApart) append(" ", start);
@@ -39,7 +35,7 @@ export function normalizeForSearch(text: string): PlainText {
       isApart = false;
     }
   }
-  return { plain: normalized, offsets: sourceOffsets };
+  return { plain, offsets };
 }
 
 /** True for a hyphen inside a word or at a line's end; two hyphens are a dash. */
