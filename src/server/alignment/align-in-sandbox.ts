@@ -1,3 +1,4 @@
+import { firstIndexFrom } from "#contract/chapters.ts";
 import type { AlignedSpan, ChapterPairs } from "#server/adapters/alignment-cache.ts";
 import { writeFully } from "#server/adapters/file-io.ts";
 import { type PreparedBook, readPreparedBook } from "#server/epub/ebooks.ts";
@@ -17,7 +18,6 @@ import {
   toPoints,
   toSections,
 } from "./model/sentence-timings.ts";
-import { lowerBound } from "./model/sparse.ts";
 import { selectTimedSentences } from "./model/timed-sentences.ts";
 
 const READING_FRACTION = 0.3;
@@ -101,14 +101,11 @@ function toTimings(timed: readonly TimedSentence[], { contents }: PreparedBook, 
 
 function confidentShare(timed: readonly TimedSentence[], sentences: readonly TextSentence[]): number {
   const confidentSentences = timed.filter((one) => one.sure).toSorted((one, other) => one.from - other.from);
-  const bySection = new Map(
-    [...Map.groupBy(confidentSentences, ({ section }) => section)].map(([section, sentences]) => {
-      return [section, { sentences, starts: Float64Array.from(sentences, ({ from }) => from) }];
-    }),
-  );
+  const bySection = Map.groupBy(confidentSentences, ({ section }) => section);
   const coveredSentences = sentences.filter(({ section, from }) => {
-    const group = bySection.get(section);
-    return group && (group.sentences[lowerBound(group.starts, from + 1) - 1]?.to ?? 0) > from;
+    const group = bySection.get(section) ?? [];
+    const after = firstIndexFrom(group.length, (index) => (group[index]?.from ?? 0) <= from);
+    return (group[after - 1]?.to ?? 0) > from;
   });
   return coveredSentences.length / Math.max(1, sentences.length);
 }

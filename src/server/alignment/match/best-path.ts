@@ -19,7 +19,7 @@ export function findPaths(m: number, n: number, visit: Visit) {
   const liveCells: number[] = [];
   let minScore = Number.NEGATIVE_INFINITY;
   for (let cellIndex = 0; cellIndex < size; cellIndex += 1) {
-    if (cellIndex % width === 0) minScore = maxValue(best, cellIndex, cellIndex + width) - BEAM_NATS;
+    if (cellIndex % width === 0) minScore = Math.max(...best.subarray(cellIndex, cellIndex + width)) - BEAM_NATS;
     const cellScore = valueAt(best, cellIndex);
     if (cellScore === Number.NEGATIVE_INFINITY || cellScore < minScore) continue;
     liveCells.push(cellIndex);
@@ -64,10 +64,4 @@ function sumPaths(liveCells: readonly number[], width: number, { size, visit }: 
       end[to] = addLogs(valueAt(end, to), valueAt(forward, cell) + restLog);
     });
   return { start, end, total: valueAt(forward, size - 1) };
-}
-
-function maxValue(values: Float64Array, from: number, until: number): number {
-  let max = Number.NEGATIVE_INFINITY;
-  for (let index = from; index < until; index += 1) max = Math.max(max, valueAt(values, index));
-  return max;
 }
