@@ -9,8 +9,8 @@ import type { Deps } from "#server/deps.ts";
 
 import { advanceFurthest, savePosition } from "./save-position.ts";
 import {
-  isJump,
   LISTENING_TOLERANCES,
+  measureAdvance,
   type Save,
   type StoredPosition,
   toSave,
@@ -56,13 +56,14 @@ function toProgressRow(
   { save, book, isOld }: { save: Save; book: AudiobookChapters; isOld: boolean },
 ): ProgressRow {
   const { position, reached, runStart } = stored;
-  const isNewJump = isJump(before && toStoredPosition(before, before.position), runStart, save, LISTENING_TOLERANCES);
+  const storedBefore = before && toStoredPosition(before, before.position);
+  const { isJump, leadMs } = measureAdvance(storedBefore, runStart, save, LISTENING_TOLERANCES);
   const { counted, jump } = advanceFurthest(
     { counted: before?.counted ?? 0, jump: before?.jumpedTo ?? null },
-    { position, jump: isNewJump ? position : null },
+    { position, jump: isJump ? position : null },
     (start) => reached - start >= MIN_LISTENED_SECONDS,
   );
-  const updatedAt = new Date(at).toISOString();
+  const updatedAt = new Date(at + leadMs).toISOString();
   const { audiobookSeconds, chapters } = book;
   // a client that was open when a shorter file replaced this one still plays the longer one
   const isPastEnd = audiobookSeconds !== null && position > audiobookSeconds + MIN_LISTENED_SECONDS;

@@ -10,7 +10,7 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 import { isReadPage } from "./pace.ts";
 import { advanceFurthest, savePosition } from "./save-position.ts";
 import {
-  isJump,
+  measureAdvance,
   type PositionTolerances,
   type Save,
   type StoredPosition,
@@ -100,11 +100,12 @@ function toReadingRow(
     otherEditionSince,
   }: { save: Save; locator: string | null; tolerances: PositionTolerances; otherEditionSince: string | null },
 ): Omit<ReadingRow, keyof PaceSums> {
-  const updatedAt = new Date(at).toISOString();
-  const isNewJump = isJump(before && toStoredPosition(before, before.fraction), stored.runStart, save, tolerances);
+  const storedBefore = before && toStoredPosition(before, before.fraction);
+  const { isJump, leadMs } = measureAdvance(storedBefore, stored.runStart, save, tolerances);
+  const updatedAt = new Date(at + leadMs).toISOString();
   const { counted, jump } = advanceFurthest(
     { counted: before?.counted ?? 0, jump: before?.jumpedAt ?? null },
-    { position, jump: isNewJump ? updatedAt : null },
+    { position, jump: isJump ? updatedAt : null },
     (since) => at - Date.parse(since) >= MIN_READING_MS,
   );
   return {

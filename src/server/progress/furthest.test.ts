@@ -52,6 +52,22 @@ describe("what counts as played", () => {
     expect(await countHeardSeconds()).toBeLessThan(700);
   });
 
+  test.each([1, 2, 3, 5])("isn't what goes by at once in steps of %i seconds", async (step) => {
+    await club.listenUpTo(600);
+    for (let at = 600; at <= 900; at += step) await club.listen(at, { reason: "tick", ...pageFields });
+    expect(await countHeardSeconds()).toBeLessThan(610);
+  });
+
+  test("is counted although the clock was set back", async () => {
+    await club.listenUpTo(600);
+    club.pass(-7200);
+    for (let at = 603; at <= 660; at += 3) {
+      club.pass(3);
+      await club.listen(at, { reason: "tick", ...pageFields });
+    }
+    expect(await countHeardSeconds()).toBe(660);
+  });
+
   test("is all that was played offline, by the saves' times", async () => {
     await club.listenUpTo(600);
     club.pass(20_000);
@@ -87,6 +103,16 @@ describe("what counts as read", () => {
     club.pass(5);
     await club.read(1, { reason });
     expect(await getReached()).toBe(0.1);
+  });
+
+  test("isn't what is leafed through in short pages", async () => {
+    const { length } = await club.get("contents");
+    await club.readUpTo(0.1);
+    for (let page = 1; page <= 100; page += 1) {
+      club.pass(1);
+      await club.read(0.1 + (page * 250) / length, { reason: "tick", ...pageFields });
+    }
+    expect(await getReached()).toBeLessThan(0.11);
   });
 
   test("isn't what is leafed through until a minute of reading", async () => {

@@ -75,12 +75,24 @@ export function isReachable(from: number, to: number, elapsedMs: number, { perSe
   return to >= from && to - from <= (Math.max(0, elapsedMs) / 1000) * perSecond + grace;
 }
 
-/** Also true if the position can't be reached since the last save, whatever the client reports. */
-export function isJump(before: StoredPosition | null, runStart: number, save: Save, tolerances: PositionTolerances) {
-  if (save.reason === "seek" && before?.runStart !== runStart) return true;
-  if (!before) return save.position > tolerances.plainStepMax;
-  const from = Math.min(before.position, save.position);
-  return !isReachable(from, save.position, save.at - before.at, tolerances.countedPace);
+/**
+ * `isJump` also if the position can't be reached since the last save, whatever the client reports. `leadMs` is how much
+ * earlier than possible a step within the grace is; it counts for the next one, or small steps would each use the grace.
+ */
+export function measureAdvance(
+  before: StoredPosition | null,
+  runStart: number,
+  save: Save,
+  { plainStepMax, countedPace: { perSecond, grace } }: PositionTolerances,
+): { isJump: boolean; leadMs: number } {
+  if (save.reason === "seek" && before?.runStart !== runStart) return { isJump: true, leadMs: 0 };
+  if (!before) return { isJump: save.position > plainStepMax, leadMs: 0 };
+  const graceMs = (grace / perSecond) * 1000;
+  const elapsedMs = save.at - before.at;
+  const isClockSetBack = elapsedMs < -graceMs;
+  const leadMs = (Math.max(0, save.position - before.position) / perSecond) * 1000 - (isClockSetBack ? 0 : elapsedMs);
+  const isJump = leadMs > graceMs;
+  return { isJump, leadMs: isJump || isClockSetBack ? 0 : Math.max(0, leadMs) };
 }
 
 function toFirstPosition(revision: number, save: Save): StoredPosition {
