@@ -1,5 +1,4 @@
 import { mkdirSync, rmSync } from "node:fs";
-import { cpus } from "node:os";
 import { join } from "node:path";
 
 const REPORTS = "dist/reports";
@@ -19,7 +18,7 @@ type TestSelection = {
   except?: string[];
   /** Only for tests that hang. */
   timeoutMs?: number;
-  /** Test files at once on an idle machine. */
+  /** Test files at once. */
   parallel?: number;
   /** Flags that a second run of a single file doesn't need. */
   runFlags?: string[];
@@ -34,7 +33,7 @@ export async function runTests(name: string, tests: TestSelection): Promise<Resu
   if (files.length === 0) return { name, ...CRASHED };
   const timeout = [`--timeout=${tests.timeoutMs ?? 300_000}`];
   const flags = [...timeout, ...(tests.runFlags ?? [])];
-  if (tests.parallel) flags.push(`--parallel=${(await isBusy()) ? Math.min(2, tests.parallel) : tests.parallel}`);
+  if (tests.parallel) flags.push(`--parallel=${tests.parallel}`);
   const { exitCode, counts, printed } = await runFiles(name, files, flags);
   const failedFiles = files.filter((file) => counts.get(file)?.failed !== 0);
   const flakyFiles: string[] = [];
@@ -67,14 +66,6 @@ export function finish(results: readonly Result[]): never {
   if (names.length > 0) console.log(`Failed: ${names.join(", ")}`);
   console.log(`${Math.round(performance.now() / 1000)} seconds\n${passed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
-}
-
-/** Whether other programs use half of the cores or more. */
-async function isBusy(): Promise<boolean> {
-  const idleMs = () => cpus().reduce((total, { times }) => total + times.idle, 0);
-  const [startTime, idleBefore] = [performance.now(), idleMs()];
-  await Bun.sleep(500);
-  return (idleMs() - idleBefore) / cpus().length < (performance.now() - startTime) / 2;
 }
 
 const CRASHED: Counts = { passed: 0, failed: 1 };
