@@ -38,6 +38,8 @@ const shownPage = (page: Page) =>
     .evaluate((element) => Math.round(Reflect.get(element, "start") / Reflect.get(element, "size")));
 const areBarsShown = (page: Page) =>
   page.locator("[data-bar=top]").evaluate((bar) => getComputedStyle(bar).opacity === "1");
+/** The bars that show when a book opens hide after two seconds; those shown by a tap stay. */
+const untilBarsHide = (page: Page) => until(async () => !(await areBarsShown(page)));
 const untilPage = (page: Page, expected: number) =>
   until(
     () => shownPage(page),
@@ -56,7 +58,7 @@ test("opens the menu and chapters, and sets type by finger", async () => {
   const page = await open();
   await page.getByText(HINT).waitFor();
   await screenshot(page, "reader-hint");
-  await until(async () => !(await areBarsShown(page)));
+  await untilBarsHide(page);
   // in place of the page number, below the last line of text
   const hint = await page.getByText(HINT).boundingBox();
   const frame1 = await chapterFrame(page, "c1.xhtml");
@@ -185,6 +187,7 @@ atNight("with text at 200 % every button of the bars can be reached", async () =
 
 test("closes sheets, not the book, by the back button of Android", async () => {
   const page = await open();
+  await untilBarsHide(page);
   // the browser closes by Escape what Android closes by its back button, if no script handles the key
   await page.evaluate(() => addEventListener("keydown", (event) => event.stopImmediatePropagation(), true));
   for (const name of ["Contents", "Search in the book", "Bookmarks and highlights", "Display settings"]) {
@@ -201,6 +204,7 @@ test("closes sheets, not the book, by the back button of Android", async () => {
 
 test("the search can be typed in at once, and doesn't jump", async () => {
   const page = await open();
+  await untilBarsHide(page);
   await showBars(page);
   await page.getByRole("button", { name: "Search in the book" }).tap();
   const field = page.locator("input:focus").and(page.getByLabel("Search this book"));
