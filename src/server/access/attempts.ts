@@ -52,7 +52,12 @@ export async function reserveAttempt(deps: Deps, limits: readonly AttemptLimit[]
 export type Attempt = Awaited<ReturnType<typeof reserveAttempt>>;
 
 /** True at most once in this many minutes; it records the use. Call it in a transaction. */
-export function consumeThrottle({ stores, clock }: Deps, minutes: number, purpose: string, subject: RateLimitSubject) {
+export function consumeThrottle(
+  { stores, clock }: Deps,
+  minutes: number,
+  purpose: string,
+  subject: RateLimitSubject,
+): boolean {
   const now = clock.now();
   const key = throttleKey(purpose, subject);
   const lastAt = stores.attempts.find(key)?.lastAt ?? "";

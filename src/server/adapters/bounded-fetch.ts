@@ -20,7 +20,10 @@ type FetchLimits = {
 };
 
 /** GETs a small document, uncompressed because Bun inflates without limit. @throws ExternalServiceError */
-export async function fetchBounded(url: URL, { maxBytes, timeoutMs, origins, redirects }: FetchLimits) {
+export async function fetchBounded(
+  url: URL,
+  { maxBytes, timeoutMs, origins, redirects }: FetchLimits,
+): Promise<Uint8Array> {
   if (!origins.has(url.origin)) throw notListedError(url);
   const signal = AbortSignal.timeout(timeoutMs);
   try {

@@ -119,6 +119,9 @@ async function attach(deps: Deps, bookId: number, kind: BookFileKind, path?: str
   });
 }
 
-function findFirst(fileMetadata: readonly (FoundMetadata | null)[], field: "cover" | "narrator" | "duration") {
+function findFirst(
+  fileMetadata: readonly (FoundMetadata | null)[],
+  field: "cover" | "narrator" | "duration",
+): string | null {
   return fileMetadata.map((metadata) => metadata?.[field]).find(Boolean) ?? null;
 }

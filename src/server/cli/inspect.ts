@@ -73,7 +73,11 @@ export async function describeFile(kind: string, path: string, context: InspectC
   }
 }
 
-async function inspectByKind(kind: string, path: string, { target, input, onProgress = () => {} }: InspectContext) {
+async function inspectByKind(
+  kind: string,
+  path: string,
+  { target, input, onProgress = () => {} }: InspectContext,
+): Promise<unknown> {
   if (kind === "compare")
     return (await import("#server/books/editions/compare-text.ts")).compareText(path, await input());
   if (kind === "outline") return (await import("#server/books/editions/compare-text.ts")).createStoredOutline(path);

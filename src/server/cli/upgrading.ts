@@ -29,7 +29,10 @@ export const upgrading: Command = {
 };
 
 /** Responds with 503 to all requests if an upgrade is pending. @returns a function that frees the port */
-export function respondWhileUpgrading({ storageDir, port }: Config, environment: CommandInput["environment"]) {
+export function respondWhileUpgrading(
+  { storageDir, port }: Config,
+  environment: CommandInput["environment"],
+): () => Promise<void> {
   if (port === 0 || findPendingUpgrade(join(storageDir, DATABASE_FILE)) === null) return async () => {};
   const child = Bun.spawn([...programCommand(), "upgrading"], {
     env: { ...environment, BUN_FEATURE_FLAG_NO_ORPHANS: "1" },

@@ -15,7 +15,10 @@ export type OutgoingFile = {
 export const headLengths = new WeakMap<Request, number>();
 
 /** GET redirects to a file in the bucket. HEAD doesn't, so that pages can show why a download would fail. */
-export function fileResponse(request: Request, { path, size, etag, headers, bucketUrl: address }: OutgoingFile) {
+export function fileResponse(
+  request: Request,
+  { path, size, etag, headers, bucketUrl: address }: OutgoingFile,
+): Response {
   const file = Bun.file(path);
   const tag = `"${etag}"`;
   const commonHeaders = { ...headers, ETag: tag, "Accept-Ranges": "bytes" };

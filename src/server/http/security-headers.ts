@@ -42,7 +42,10 @@ export function setReferrerPolicy(headers: Headers, path: string): void {
   if (LINK_PAGES.has(path) || path === "/api/unsubscribe") headers.set("referrer-policy", "strict-origin");
 }
 
-export function addSecurityHeaders(headers: Headers, entries: readonly (readonly [name: string, value: string])[]) {
+export function addSecurityHeaders(
+  headers: Headers,
+  entries: readonly (readonly [name: string, value: string])[],
+): void {
   for (const [name, value] of entries) if (name !== POLICY || !headers.has(POLICY)) headers.set(name, value);
 }
 

@@ -29,7 +29,11 @@ const CHANGE_TEXTS = {
   },
 };
 
-export function createAccountMessage(frame: MailFrame, displayName: string, change: keyof typeof CHANGE_TEXTS) {
+export function createAccountMessage(
+  frame: MailFrame,
+  displayName: string,
+  change: keyof typeof CHANGE_TEXTS,
+): Message {
   const { title, what, ifNotYou, reason } = CHANGE_TEXTS[change];
   return composeMessage(frame, {
     subject: `${title} at ${frame.clubName}`,

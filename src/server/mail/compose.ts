@@ -49,7 +49,11 @@ export function composeFile(deps: Deps, { to, subject, text, file }: FileMail): 
   return encodeMail(deps, { displayName: "", email: to }, { subject, text, attachments: [file] });
 }
 
-async function encodeMail(deps: Deps, { displayName, email }: Recipient, mail: Mail.Options & { subject: string }) {
+async function encodeMail(
+  deps: Deps,
+  { displayName, email }: Recipient,
+  mail: Mail.Options & { subject: string },
+): Promise<RawMail> {
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const sender = getSender(deps);
   const recipientAddress = toAsciiAddress(replaceLineBreaks(email));

@@ -2,6 +2,7 @@ import { subHours } from "date-fns";
 
 import {
   type EmailStatus,
+  type MailPreview,
   type NewAnnouncement,
   type Outbox,
   type OutboxQuery,
@@ -78,7 +79,12 @@ export async function sendTestEmail(deps: Deps, actor: Actor, email: string): Pr
 }
 
 /** Renders a mail as this admin would get it, with inlined images. A monthly mail can be of any month (yyyy-MM). */
-export async function previewMail(deps: Deps, user: User, kind: PreviewKind, { month }: PreviewQuery = {}) {
+export async function previewMail(
+  deps: Deps,
+  user: User,
+  kind: PreviewKind,
+  { month }: PreviewQuery = {},
+): Promise<MailPreview> {
   const message =
     kind === "welcome"
       ? await createWelcomeMessage(deps, user)

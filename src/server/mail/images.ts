@@ -21,7 +21,11 @@ export async function loadCoverImage(deps: Deps, coverImage: string | null): Pro
 }
 
 /** Null if it's missing or damaged: then the mail is sent without it. */
-async function toJpeg(path: string, name: string, [width, height]: readonly [number, number]) {
+async function toJpeg(
+  path: string,
+  name: string,
+  [width, height]: readonly [number, number],
+): Promise<MailImage | null> {
   try {
     const source = await Bun.file(path).bytes();
     const content = await new Bun.Image(source)

@@ -34,7 +34,11 @@ export async function createReminderMessage(deps: Deps, reader: Recipient, meeti
   });
 }
 
-export async function createMeetingChangedMessage(deps: Deps, reader: Recipient, meeting: MeetingRow) {
+export async function createMeetingChangedMessage(
+  deps: Deps,
+  reader: Recipient,
+  meeting: MeetingRow,
+): Promise<Message> {
   const texts = formatMeeting(deps, meeting);
   const dateText = texts.day && ` on ${texts.day}`;
   if (meeting.cancelledAt !== null)
@@ -70,7 +74,12 @@ type MeetingMessageText = {
   canAnswer: boolean;
 };
 
-async function createMeetingMessage(deps: Deps, reader: Recipient, meeting: MeetingRow, content: MeetingMessageText) {
+async function createMeetingMessage(
+  deps: Deps,
+  reader: Recipient,
+  meeting: MeetingRow,
+  content: MeetingMessageText,
+): Promise<Message> {
   const frame = await createMailFrame(deps);
   const { clubName, address, season } = frame;
   const calendar = await createMeetingFile(deps, meeting);

@@ -17,7 +17,11 @@ import type { SignInCaller, StartedSession } from "./sign-in.ts";
 import { findMemberId } from "./users.ts";
 
 /** Checks the code first, so that usernames can't be probed (SPEC 2, 5). */
-export async function registerMember(deps: Deps, { address, startSession }: SignInCaller, registration: Registration) {
+export async function registerMember(
+  deps: Deps,
+  { address, startSession }: SignInCaller,
+  registration: Registration,
+): Promise<StartedSession> {
   const codeHash = hashCode(registration.invitationCode);
   const attempt = await reserveAttempt(deps, [codeLimit(address)]);
   const now = deps.clock.now().toISOString();

@@ -11,7 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 
-import type { SignInAttempt, SignInCaller } from "./sign-in.ts";
+import type { SignInAttempt, SignInCaller, StartedSession } from "./sign-in.ts";
 
 /** The code is valid for five minutes and replaces the previous one (BEYOND 7). */
 export function createDeviceCode(deps: Deps, actor: Caller): DeviceCode {
@@ -32,7 +32,11 @@ export async function findCodeOwner(deps: Deps, caller: SignInAttempt, { code }:
 }
 
 /** If `caller.startSession` throws, the code stays valid. */
-export async function signInByDeviceCode(deps: Deps, caller: SignInCaller, { code }: TypedCode) {
+export async function signInByDeviceCode(
+  deps: Deps,
+  caller: SignInCaller,
+  { code }: TypedCode,
+): Promise<StartedSession> {
   const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
   const session = deps.stores.transaction(() => {
     const id = consumeOneTimeToken(deps, "device", code);

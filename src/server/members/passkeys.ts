@@ -11,7 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { notifyCredentialAdded } from "./account-mail.ts";
-import type { SignInCaller } from "./sign-in.ts";
+import type { SignInCaller, StartedSession } from "./sign-in.ts";
 
 const PASSKEYS_PER_MEMBER_MAX = 20;
 
@@ -83,7 +83,11 @@ export async function createPasskeySignInOptions(deps: Deps) {
 }
 
 /** Every cause gets the same message. @throws AppError 'signed-out'; 'too-many' */
-export async function signInWithPasskey(deps: Deps, caller: SignInCaller, { response }: PasskeySignIn) {
+export async function signInWithPasskey(
+  deps: Deps,
+  caller: SignInCaller,
+  { response }: PasskeySignIn,
+): Promise<StartedSession> {
   const expectedValues = getExpectedSite(deps, response);
   const passkey = deps.stores.passkeys.find(response.id);
   const deviceLimit = knownDeviceLimit(deps, passkey?.userId ?? null, caller.deviceToken);

@@ -17,7 +17,11 @@ import type { SignInAttempt } from "./sign-in.ts";
 const RESET_MAIL_DELAY_MS = 500;
 
 /** Any address gets the same response after the same time (BEYOND 7). @throws AppError 'too-many' */
-export async function requestPasswordReset(deps: Deps, caller: SignInAttempt, { email }: PasswordResetRequest) {
+export async function requestPasswordReset(
+  deps: Deps,
+  caller: SignInAttempt,
+  { email }: PasswordResetRequest,
+): Promise<void> {
   await reserveAttempt(deps, [passwordResetLimit(caller.address)]);
   await deps.stores.batchWrite(() => {
     const userId = deps.stores.users.findIdByEmail(emailKey(email));

@@ -13,7 +13,10 @@ import { resetPassword } from "./passwords.ts";
 
 type UsersPage = { limit?: number; offset?: number; search?: string };
 
-export function listUsers({ stores }: Deps, { limit, offset = 0, search = "" }: UsersPage) {
+export function listUsers(
+  { stores }: Deps,
+  { limit, offset = 0, search = "" }: UsersPage,
+): { users: UserRow[]; total: number } {
   const term = foldCase(trimText(search));
   const matches = stores.users.list().filter((user) => matchesSearch(user, term));
   return { users: matches.slice(offset, limit && offset + limit), total: matches.length };

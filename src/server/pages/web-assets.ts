@@ -147,10 +147,14 @@ function typeOf(file: string): string {
   return /xml|json/.test(type) && !type.includes("charset") ? `${type};charset=utf-8` : type;
 }
 
-function createPageVariantAssets(root: string, rewrite: Rewrite | undefined, variants: PageVariants) {
+function createPageVariantAssets(
+  root: string,
+  rewrite: Rewrite | undefined,
+  variants: PageVariants,
+): (request: Request) => Asset {
   const assets = new Map<string, Asset>();
   const part = (name: string) => readFileSync(join(root, PARTS_FOLDER, name), "utf8");
-  return (request: Request) => {
+  return (request) => {
     const variant = variants.find(request);
     const cachedAsset = assets.get(variant);
     if (cachedAsset) return cachedAsset;

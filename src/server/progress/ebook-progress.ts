@@ -1,5 +1,5 @@
 import { DEFAULT_CODE_POINTS_PER_MINUTE, isCountedInPages } from "#contract/chapters.ts";
-import type { NewReadingProgress, ReadingJump, ReadingProgress } from "#contract/reading.ts";
+import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import type { ProgressKey, ReadingRow } from "#db/progress.ts";
 import { mapFraction } from "#server/books/editions/edition.ts";
 import { cachedContents } from "#server/books/text/contents.ts";
@@ -30,7 +30,11 @@ export function getReadingProgress(deps: Deps, user: MemberViewer, bookId: numbe
   return toProgress(bookId, deps.stores.reading.find({ userId: user.id, bookId }));
 }
 
-export function saveReadingProgress(deps: Deps, user: MemberViewer, body: NewReadingProgress) {
+export function saveReadingProgress(
+  deps: Deps,
+  user: MemberViewer,
+  body: NewReadingProgress,
+): ReadingProgress | ReadingConflict {
   const { bookId, locator = null } = body;
   const book = requireBook(deps, user, bookId);
   const key: ProgressKey = { userId: user.id, bookId };

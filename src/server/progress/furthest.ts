@@ -17,7 +17,12 @@ export function furthestFraction(deps: Deps, userId: number, loaded: LoadedBook)
 }
 
 /** Saves how far a reader of a paper copy reports to be; correctable for a minute. @throws AppError not-found */
-export function saveReportedFraction(deps: Deps, actor: Actor, bookId: number, body: ReportedFraction) {
+export function saveReportedFraction(
+  deps: Deps,
+  actor: Actor,
+  bookId: number,
+  body: ReportedFraction,
+): Promise<{ reached: number }> {
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
     const { position, isOtherEdition } = mapFraction(deps, loaded.book, body.edition, body.fraction);
     const fraction = isOtherEdition ? Math.min(position, furthestFraction(deps, author.id, loaded)) : position;

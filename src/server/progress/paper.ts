@@ -1,3 +1,4 @@
+import type { BookProgress } from "#contract/book-progress.ts";
 import type { NewPaperProgress, PaperJump } from "#contract/progress.ts";
 import type { PaperPoint, PaperRow } from "#db/paper.ts";
 import type { ProgressKey } from "#db/progress.ts";
@@ -15,7 +16,12 @@ import { addPoint, fractionOfPage, pageOfFraction } from "./paper-points.ts";
 const PAGE_EXPIRED_MESSAGE = "That page isn't in your history anymore.";
 
 /** Saves "I'm on page 143 of 320" (BEYOND 10, 13), and adds the replaced page to the history. @throws AppError */
-export async function savePaper(deps: Deps, actor: Actor, bookId: number, body: NewPaperProgress) {
+export async function savePaper(
+  deps: Deps,
+  actor: Actor,
+  bookId: number,
+  body: NewPaperProgress,
+): Promise<BookProgress> {
   if (body.fraction !== undefined && body.page === undefined) throw fieldError("/page", "Say which page that is.");
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
     const { position, isOtherEdition } = mapFraction(deps, loaded.book, body.edition, body.fraction ?? 0);

@@ -16,7 +16,11 @@ export async function getPlan(deps: Deps, { id: userId, isAdmin }: MemberViewer,
   return lines.map((line) => ({ ...line, page: pageAt(line.fraction) }));
 }
 
-export async function getPlanWithoutPages(deps: Deps, { isAdmin }: Pick<MemberViewer, "isAdmin">, bookId: number) {
+export async function getPlanWithoutPages(
+  deps: Deps,
+  { isAdmin }: Pick<MemberViewer, "isAdmin">,
+  bookId: number,
+): Promise<Omit<PlanLine, "page">[]> {
   // the plan is the same for everyone, so it uses no member's anchors
   const loaded = await openBook(deps, { id: 0, isAdmin }, bookId);
   const meeting = findNextMeeting(deps, bookId);

@@ -9,7 +9,11 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, requireFound } from "#server/errors.ts";
 
 /** Newest first: up to `limit` older than the id `before`, of one book if given. @throws AppError 'not-found' */
-export function listWines(deps: Deps, viewer: MemberViewer, page: Parameters<Deps["stores"]["wines"]["list"]>[1]) {
+export function listWines(
+  deps: Deps,
+  viewer: MemberViewer,
+  page: Parameters<Deps["stores"]["wines"]["list"]>[1],
+): Wine[] {
   if (page.bookId !== undefined) requireBook(deps, viewer, page.bookId);
   return deps.stores.wines.list(viewer.id, page).map((wine) => withoutHiddenBook(deps, viewer, wine));
 }

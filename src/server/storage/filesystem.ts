@@ -38,7 +38,10 @@ const SHARED_FILESYSTEMS = new Map([
 type FilesystemIssue = { isUnsafe: boolean; message: string };
 
 /** Null if a database in the folder is safe. Unless the file system is known, locking is tested. */
-export async function findFilesystemIssue(storageDir: string, testDatabase = testFilesystem) {
+export async function findFilesystemIssue(
+  storageDir: string,
+  testDatabase = testFilesystem,
+): Promise<FilesystemIssue | null> {
   const filesystem = process.platform === "linux" ? Number(statfsSync(storageDir).type) >>> 0 : 0;
   const network = NETWORK_FILESYSTEMS.get(filesystem);
   const subject = `The storage folder ${storageDir} is on`;

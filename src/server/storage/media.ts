@@ -101,7 +101,10 @@ export async function fetchBucketInventory(deps: Pick<Deps, "config">): Promise<
 }
 
 /** Also true if the bucket can't be listed. */
-export function isInBucket({ sizes, fault }: BucketInventory, { path, size }: { path: string; size: number | null }) {
+export function isInBucket(
+  { sizes, fault }: BucketInventory,
+  { path, size }: { path: string; size: number | null },
+): boolean {
   return path.startsWith(BOOKS_PREFIX) && (fault !== null || (size !== null && sizes.get(path) === size));
 }
 

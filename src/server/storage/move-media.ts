@@ -86,7 +86,10 @@ export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}):
 }
 
 /** If the bucket can't be listed, eBooks count as being there. */
-export async function countFileLocations(deps: Deps, { sizes, fault }: BucketInventory) {
+export async function countFileLocations(
+  deps: Deps,
+  { sizes, fault }: BucketInventory,
+): Promise<{ onlyOnDisk: number; onlyInBucket: number }> {
   const isInBucket = ({ path, size, kind }: ReferencedBookFile) =>
     sizes.get(path) === size || (fault !== null && kind === "ebook");
   const filesInOneLocation = await listMatchingFiles(deps, (file, size) => (file.size === size) !== isInBucket(file));

@@ -29,7 +29,10 @@ export async function findOrphans(deps: Deps): Promise<StoredFile[]> {
     .toSorted((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime());
 }
 
-export async function findMissingOrTruncatedFiles({ stores, disk }: Deps, inBucket: BucketInventory = EMPTY_BUCKET) {
+export async function findMissingOrTruncatedFiles(
+  { stores, disk }: Deps,
+  inBucket: BucketInventory = EMPTY_BUCKET,
+): Promise<FileIssue[]> {
   const faults: FileIssue[] = [];
   for (const book of stores.books.list()) {
     for (const kind of ["ebook", "audiobook"] as const) {
@@ -115,7 +118,12 @@ function listImagePaths({ stores }: Pick<Deps, "stores">): string[] {
 }
 
 /** Returns the URL of the re-encoded image. @throws AppError busy, wrong-type, too-large, invalid, disk-full */
-export async function storeImage(deps: Deps, image: Uint8Array | string, folder: ImageFolder, signal?: AbortSignal) {
+export async function storeImage(
+  deps: Deps,
+  image: Uint8Array | string,
+  folder: ImageFolder,
+  signal?: AbortSignal,
+): Promise<string> {
   deps.disk.requireFolder(folder);
   await ensureFreeSpace(deps, 0);
   return deps.images.store(image, folder, signal);

@@ -1,7 +1,7 @@
 import { QUESTIONS_MAX } from "#contract/limits.ts";
 import { type NewNote, type Note, NOTE_LIMITS, type NoteCount, type NotePatch, type Notes } from "#contract/notes.ts";
 import { trimText } from "#contract/text-length.ts";
-import type { NoteFilter, ReplyRow } from "#db/notes.ts";
+import type { NoteFilter, NoteView, ReplyRow } from "#db/notes.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { createOnce } from "#server/access/idempotency.ts";
@@ -54,7 +54,11 @@ export async function countNotes(deps: Deps, viewer: MemberViewer, bookId: numbe
   return deps.stores.notes.countOthers((await openNoteView(deps, viewer, bookId)).view);
 }
 
-async function openNoteView(deps: Deps, viewer: MemberViewer, bookId: number) {
+async function openNoteView(
+  deps: Deps,
+  viewer: MemberViewer,
+  bookId: number,
+): Promise<{ loaded: LoadedBook; view: NoteView }> {
   const loaded = await openBook(deps, viewer, bookId);
   return { loaded, view: { bookId, viewerId: viewer.id, limit: visibilityLimit(deps, viewer.id, loaded) } };
 }

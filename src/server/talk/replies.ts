@@ -15,7 +15,12 @@ import { isWithinReach, NOTE_NOT_FOUND, requireVisible, visibilityLimit, writeOn
 const REPLY_NOT_FOUND = "There is no such reply. It may have been deleted.";
 
 /** @returns null if it was sent before and deleted since @throws AppError 'not-found', also under a withheld note */
-export async function createReply(deps: Deps, actor: Actor, noteId: number, { text, sendKey }: NewReply) {
+export async function createReply(
+  deps: Deps,
+  actor: Actor,
+  noteId: number,
+  { text, sendKey }: NewReply,
+): Promise<Reply | null> {
   const request = { table: "note_replies", userId: actor.user.id, sendKey } as const;
   if (wasCreatedAndDeleted(deps, request)) return null;
   return writeOnNote(deps, actor, { noteId, message: NOTE_NOT_FOUND }, (author, loaded) => {

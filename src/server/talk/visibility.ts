@@ -25,7 +25,12 @@ export function visibilityLimit(deps: Deps, userId: number, loaded: LoadedBook):
   return isTalkOpen(deps, loaded.book) ? UNLIMITED_FRACTION : furthestFraction(deps, userId, loaded);
 }
 
-export function isWithinReach(deps: Deps, userId: number, note: Pick<NoteRow, "id" | "fraction">, limit: number) {
+export function isWithinReach(
+  deps: Deps,
+  userId: number,
+  note: Pick<NoteRow, "id" | "fraction">,
+  limit: number,
+): boolean {
   return note.fraction <= limit || deps.stores.notes.isRevealed(note.id, userId);
 }
 

@@ -47,7 +47,12 @@ export async function installInBook(
 }
 
 /** A cover changes the book only with `bookId` (DESIGN 3). @throws AppError */
-export function receiveUpload(deps: Deps, actor: Actor, request: Request, kind: UploadKind) {
+export function receiveUpload(
+  deps: Deps,
+  actor: Actor,
+  request: Request,
+  kind: UploadKind,
+): Promise<UploadedFile | UploadedImage> {
   if (kind === "cover") return receiveCover(deps, actor, request);
   return limitConcurrency(deps, "book", actor.user.id, async () => {
     deps.disk.requireFolder("books");

@@ -29,7 +29,10 @@ export async function* createArchive(
 export type ArchiveEntry = { name: string; isFile: boolean; size: number; content: AsyncIterable<Uint8Array> };
 
 /** Reads a whole tar. @throws the errors of `onEntry`, or an error if it isn't tar or is truncated */
-export async function readArchive(source: AsyncIterable<Uint8Array>, onEntry: (entry: ArchiveEntry) => Promise<void>) {
+export async function readArchive(
+  source: AsyncIterable<Uint8Array>,
+  onEntry: (entry: ArchiveEntry) => Promise<void>,
+): Promise<void> {
   const { extract } = await import("tar-stream");
   const tar = extract();
   const extraction = pipeline(source, tar);

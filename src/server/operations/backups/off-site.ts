@@ -78,7 +78,11 @@ export async function checkBucketAccess(deps: Deps, settings: BucketSettings): P
 }
 
 /** @param incompleteNights which earlier versions copied under the names of complete ones */
-async function deleteExpiredCopies(bucket: Bucket, today: string, incompleteNights: ReadonlySet<string>) {
+async function deleteExpiredCopies(
+  bucket: Bucket,
+  today: string,
+  incompleteNights: ReadonlySet<string>,
+): Promise<void> {
   const copies = await listOffSiteCopies(bucket);
   // a night that was backed up twice may have both kinds
   const completeNights = new Set(

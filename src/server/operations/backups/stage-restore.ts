@@ -29,7 +29,11 @@ type StagedBackup = { manifest: Manifest | null; schema: number };
 type StagingOptions = { policy: EncryptionPolicy; onProgress: OnProgress };
 
 /** Extracts a backup into an empty folder, and verifies every hash. @throws StorageError, AppError disk-full */
-export async function stageBackup(source: string, folder: string, { policy, onProgress }: StagingOptions) {
+export async function stageBackup(
+  source: string,
+  folder: string,
+  { policy, onProgress }: StagingOptions,
+): Promise<StagedBackup> {
   const stats = await stat(source).catch(() => null);
   if (!stats) throw new StorageError(`There is no file or folder ${source}.`);
   const isArchive = !stats.isDirectory() && (await Bun.file(source).slice(0, 16).text()) !== "SQLite format 3\0";
@@ -132,7 +136,11 @@ async function stageDatabase(source: string, folder: string): Promise<StagedBack
   return { manifest: null, schema: inspectCopy(join(folder, DATABASE_FILE)).version };
 }
 
-function requireEqualEntries(source: string, { entries }: Manifest, stagedEntries: ReadonlyMap<string, ManifestEntry>) {
+function requireEqualEntries(
+  source: string,
+  { entries }: Manifest,
+  stagedEntries: ReadonlyMap<string, ManifestEntry>,
+): void {
   for (const { path, size, sha256 } of entries) {
     const stagedEntry = stagedEntries.get(path);
     if (!stagedEntry) throw new StorageError(`${source} is damaged: it lacks ${path}.`);

@@ -35,7 +35,10 @@ const DATE_MAX_LENGTH = 100;
 type SkippedRow = { line: number; reason: string };
 
 /** All rows together show whether the day or the month comes first; otherwise the admin is asked. */
-export async function resolveDates(rows: readonly (DatedRow | SkippedRow)[], choices: ImportChoices) {
+export async function resolveDates(
+  rows: readonly (DatedRow | SkippedRow)[],
+  choices: ImportChoices,
+): Promise<{ rows: EntryRow[]; asks: ImportQuestion[] }> {
   const datedRows = await mapInBatches(rows, (row) => ({
     row,
     date: "date" in row ? readDate(row.date.slice(0, DATE_MAX_LENGTH)) : null,

@@ -31,7 +31,12 @@ export async function planImport(deps: Deps, request: Request, choices: ImportCh
 }
 
 /** In one transaction, skipping rows that can't be (BEYOND 4). @throws AppError 'wrong-type'; 'too-large'; 'invalid' */
-export async function importBooks(deps: Deps, actor: Actor, request: Request, choices: ImportChoices) {
+export async function importBooks(
+  deps: Deps,
+  actor: Actor,
+  request: Request,
+  choices: ImportChoices,
+): Promise<ImportPlan> {
   const entries = await readFile(request, choices);
   await yieldToEventLoop(entries.rows);
   const outcome = writeAs(deps, actor, (author) => {

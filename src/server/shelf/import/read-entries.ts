@@ -75,7 +75,10 @@ export async function readJson(bytes: Uint8Array, choices: ImportChoices): Promi
   return toEntries(await mapInBatches(numberedBooks, ({ value, line }) => withLine(line, fromJson(value))), choices);
 }
 
-async function toEntries(read: readonly (DatedRow | { line: number; reason: string })[], choices: ImportChoices) {
+async function toEntries(
+  read: readonly (DatedRow | { line: number; reason: string })[],
+  choices: ImportChoices,
+): Promise<Entries> {
   const { rows, asks } = await resolveDates(read, choices);
   return { asks, rows: await mapInBatches(rows, (row) => ("reason" in row ? row : validateBook(row))) };
 }
