@@ -31,7 +31,7 @@ export function EbookCard() {
   return (
     <Card className="p-0!">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] sm:flex">
-        <CoverTable isBesideTitle>
+        <CoverTable className="max-sm:rounded-tl-lg max-sm:p-5 sm:p-8 sm:*:top-8 lg:p-10 lg:*:top-10">
           {book ? (
             <BookCover {...book} className={COVER_CLASS} />
           ) : (

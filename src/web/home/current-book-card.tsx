@@ -49,7 +49,7 @@ function CurrentBook({ book }: { book: Book }) {
   const club = useClub();
   return (
     <article className={ARTICLE_CLASS}>
-      <CoverTable isSlim>
+      <CoverTable className="p-3 max-sm:bg-transparent max-sm:pb-2 sm:p-7 sm:*:top-7">
         <BookCover {...book} className={COVER_CLASS} />
       </CoverTable>
       <div className={TEXT_CLASS}>

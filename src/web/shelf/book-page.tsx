@@ -56,7 +56,7 @@ function ShelvedBook({ book }: { book: ShelfPage }) {
     <div className="space-y-6">
       <Card className="p-0!">
         <article className="flex flex-col sm:flex-row">
-          <CoverTable>
+          <CoverTable className="max-sm:rounded-t-lg max-sm:px-8 max-sm:py-6 sm:p-8 sm:*:top-8 lg:p-10 lg:*:top-10">
             <BookCover {...book} className="w-40 sm:w-44 lg:w-60" />
           </CoverTable>
           <div className="min-w-0 flex-1 p-5 sm:p-7 lg:p-10">

@@ -74,21 +74,12 @@ export function BookCover({ title, author, coverImage, className = "w-44", isSma
   );
 }
 
-type TableProps = {
-  isSlim?: boolean;
-  /** On phones too. */
-  isBesideTitle?: boolean;
-  children: ReactNode;
-};
-
-export function CoverTable({ isSlim = false, isBesideTitle = false, children }: TableProps) {
-  const spacing = isSlim
-    ? "p-3 max-sm:pb-2 max-sm:bg-transparent sm:rounded-l-lg sm:p-7 sm:*:top-7"
-    : `${isBesideTitle ? "max-sm:rounded-tl-lg max-sm:p-5" : "max-sm:rounded-t-lg max-sm:px-8 max-sm:py-6"} sm:rounded-l-lg sm:px-8 sm:py-8 sm:*:top-8 lg:p-10 lg:*:top-10`;
-  return (
-    <div className={`flex shrink-0 items-start justify-center bg-season-tint sm:*:sticky ${spacing}`}>{children}</div>
-  );
-}
+/** The tinted ground of a cover. `className`: its space around the cover, which differs by page. */
+export const CoverTable = ({ className, children }: { className: string; children: ReactNode }) => (
+  <div className={`flex shrink-0 items-start justify-center bg-season-tint sm:*:sticky sm:rounded-l-lg ${className}`}>
+    {children}
+  </div>
+);
 
 const Spine = () => (
   <span className="absolute inset-y-0 left-0 w-3 bg-linear-to-r from-black/25 via-white/15 to-black/10" />
