@@ -16,6 +16,11 @@ import { ImportCard } from "./import-card.tsx";
 import { ShelfSkeleton } from "./shelf-skeleton.tsx";
 import { ShelfYear, ShelvedBooks } from "./shelf-year.tsx";
 
+const EXPORTS = [
+  ["Spreadsheet (CSV)", "GET /api/shelf/export.csv"],
+  ["JSON with reviews", "GET /api/shelf/export.json"],
+] as const;
+
 export function ShelfList() {
   const isAdmin = useIsAdmin();
   const result = useGet("GET /api/shelf");
@@ -31,20 +36,11 @@ export function ShelfList() {
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
           <Download className="size-4" />
           Download the list:
-          <a
-            className="inline-flex min-h-touch items-center underline"
-            href={callUrl("GET /api/shelf/export.csv")}
-            download
-          >
-            Spreadsheet (CSV)
-          </a>
-          <a
-            className="inline-flex min-h-touch items-center underline"
-            href={callUrl("GET /api/shelf/export.json")}
-            download
-          >
-            JSON with reviews
-          </a>
+          {EXPORTS.map(([name, call]) => (
+            <a key={name} className="inline-flex min-h-touch items-center underline" href={callUrl(call)} download>
+              {name}
+            </a>
+          ))}
         </p>
       )}
       {isAdmin && <ImportCard />}
