@@ -7,19 +7,19 @@ import { useCheckSession } from "#web/api/session-actions.ts";
 import { withReturnPath } from "#web/lib/browser/return-path.ts";
 import { formatUnsaved, unsavedAtom } from "#web/state/unsaved.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
+import type { Query } from "#web/ui/feedback/query-content.tsx";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 
 type Props = {
   subject: string;
-  error: unknown;
+  query: Pick<Query<unknown>, "error" | "refetch">;
   /** Target of 'Go to Login': /auth or /login (SPEC 2). */
   to: string;
-  onRetry: () => void;
 };
 
 /** Shows a failed call as missing admin privileges (SPEC 2, 6). */
-export function AuthenticationError({ subject, error, to, onRetry }: Props) {
+export function AuthenticationError({ subject, query, to }: Props) {
   const navigate = useNavigate();
   const location = useLocation();
   const check = useCheckSession();
@@ -39,12 +39,12 @@ export function AuthenticationError({ subject, error, to, onRetry }: Props) {
           <Button variant="primary" onClick={() => (unsavedParts.size > 0 ? setIsAsking(true) : void goToLogin())}>
             Go to Login
           </Button>
-          <Button onClick={onRetry}>Try again</Button>
+          <Button onClick={() => void query.refetch()}>Try again</Button>
         </ButtonRow>
       }
     >
       <p>Please log in with admin privileges {subject}.</p>
-      <p className="text-sm text-ink-soft">{formatCallFailure(error)}</p>
+      <p className="text-sm text-ink-soft">{formatCallFailure(query.error)}</p>
       <ConfirmDialog
         isOpen={isAsking}
         title="Leave without saving?"

@@ -14,17 +14,11 @@ import { PreviewCard } from "./preview-card.tsx";
 import { StatusCard, TestCard } from "./status-card.tsx";
 
 export function EmailTab() {
-  const { data: status, error, refetch } = useGet("GET /api/email/status");
+  const result = useGet("GET /api/email/status");
+  const { data: status } = result;
   // Unsaved text stays when a later call fails.
-  if (error && !status)
-    return (
-      <AuthenticationError
-        subject="to configure the email service"
-        to="/login"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (result.error && !status)
+    return <AuthenticationError subject="to configure the email service" to="/login" query={result} />;
   if (!status) return <Skeleton shape="image" className="h-120" />;
   return <EmailCards status={status} />;
 }

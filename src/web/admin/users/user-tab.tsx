@@ -32,7 +32,7 @@ export function UserTab() {
   const query = useInfiniteQuery(usersQuery(search));
   const { data: users, error, refetch, isPlaceholderData, isFetchNextPageError } = query;
   const failure = error && !isFetchNextPageError && (
-    <AuthenticationError subject="to manage users" to="/auth" error={error} onRetry={() => void refetch()} />
+    <AuthenticationError subject="to manage users" to="/auth" query={query} />
   );
   const isLong = (users?.length ?? 0) >= PAGE_USERS || searchText !== "";
   // Once the list has loaded, an error appears above it, because an invitation's link below is shown only once.
