@@ -2,10 +2,14 @@ import type { FoundMetadata } from "#contract/book-files.ts";
 import type { Book, BookTitle } from "#contract/books.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import { findFreeMonths } from "#web/lib/format/format-meeting.ts";
+import type { useForm } from "#web/ui/forms/use-form.ts";
 
 const EMPTY_VALUES = { title: "", author: "", isbn: "", synopsis: "", audiobookNarrator: "", audiobookDuration: "" };
 
 export type BookValues = Pick<Book, keyof typeof EMPTY_VALUES | "month" | "coverImage">;
+
+/** The form, whose parts are in files of their own. */
+export type BookDraft = ReturnType<typeof useForm<BookValues>>;
 
 export function valuesOf(book: Book): BookValues {
   const { title, author, month, isbn, synopsis, audiobookNarrator, audiobookDuration, coverImage } = book;

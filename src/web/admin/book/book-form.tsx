@@ -58,7 +58,7 @@ export function BookForm({ book, titles, picked }: Props) {
   });
   const files = useNewBookFiles(draft.fill);
   const isBusy = create.isPending || change.isPending;
-  const { title, author, month, coverImage } = draft.values;
+  const { month } = draft.values;
   const bookOfSameMonth = titles.find((other) => other.month === month && other.id !== book?.id);
   const theirs = draft.theirs.map(([name, text]): [string, string | null] => [
     name,
@@ -68,30 +68,19 @@ export function BookForm({ book, titles, picked }: Props) {
   return (
     <>
       {!book && <NewBookFiles files={files} />}
-      <IsbnLookup edits={draft.edits} onFound={draft.set} onUndo={draft.revert} />
+      <IsbnLookup draft={draft} />
       <form {...draft.formProps} className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-[12rem_1fr]">
-        <CoverField
-          book={book}
-          hasCurrentBook={Boolean(picked.current)}
-          title={title || "Untitled"}
-          author={author}
-          coverImage={coverImage}
-          error={draft.errors["coverImage"]}
-          onUploaded={(cover) => draft.setServerValues({ coverImage: cover })}
-          onRemove={() => draft.set({ coverImage: null })}
-        />
+        <CoverField book={book} hasCurrentBook={Boolean(picked.current)} draft={draft} />
         <div className="min-w-0 space-y-5">
           <Field label={LABELS.title} autoComplete="off" {...draft.field("title")} />
           <Field label={LABELS.author} autoComplete="off" {...draft.field("author")} />
           <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
             <MonthPicker
-              value={month}
-              error={draft.errors["month"]}
+              draft={draft}
               note={
                 bookOfSameMonth &&
                 `${formatMonth(month)} has a book already: ${bookOfSameMonth.title}. Members see the newer of the two.`
               }
-              onChange={(month) => draft.set({ month })}
             />
             <Field label={LABELS.isbn} autoComplete="off" inputMode="text" {...draft.field("isbn")} />
           </div>

@@ -9,30 +9,29 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { FileButton } from "#web/ui/forms/file-button.tsx";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
 
-type Props = {
-  book: Book | null;
-  hasCurrentBook: boolean;
-  title: string;
-  author: string;
-  coverImage: string | null;
-  error: string | undefined;
-  onUploaded: (coverImage: string) => void;
-  onRemove: () => void;
-};
+import type { BookDraft } from "./book-form-values.ts";
+
+type Props = { book: Book | null; hasCurrentBook: boolean; draft: BookDraft };
 
 const NARROW_CLASS = "max-sm:px-3";
 
-export function CoverField({ book, hasCurrentBook, title, author, coverImage, error, onUploaded, onRemove }: Props) {
+export function CoverField({ book, hasCurrentBook, draft }: Props) {
+  const { title, author, coverImage } = draft.values;
   const upload = useUpload({
     kind: "cover",
     hasBook: book !== null || hasCurrentBook,
     send: (sending) => uploadCover({ ...sending, bookId: book?.id }),
-    onDone: ({ url }) => onUploaded(url),
+    onDone: ({ url }) => draft.setServerValues({ coverImage: url }),
   });
   const isRemoved = book?.coverImage != null && coverImage === null;
   return (
     <section aria-label="Cover" className="flex items-start gap-5 max-[16rem]:flex-col md:flex-col md:gap-4">
-      <BookCover title={title} author={author} coverImage={coverImage} className="w-28 sm:w-36 md:w-full" />
+      <BookCover
+        title={title || "Untitled"}
+        author={author}
+        coverImage={coverImage}
+        className="w-28 sm:w-36 md:w-full"
+      />
       <div className="min-w-0 flex-1 space-y-3 md:w-full">
         {upload.current ? (
           <UploadProgress upload={upload.current} onCancel={upload.cancel} />
@@ -43,7 +42,7 @@ export function CoverField({ book, hasCurrentBook, title, author, coverImage, er
               {coverImage ? "Replace cover" : "Upload cover"}
             </FileButton>
             {coverImage && (
-              <Button className={NARROW_CLASS} onClick={onRemove}>
+              <Button className={NARROW_CLASS} onClick={() => draft.set({ coverImage: null })}>
                 <Trash2 className="size-5 max-sm:hidden" />
                 Remove cover
               </Button>
@@ -56,7 +55,7 @@ export function CoverField({ book, hasCurrentBook, title, author, coverImage, er
             : `Any picture up to ${IMAGE_MAX_BYTES / 1024 / 1024} MB. A 2:3 shape works best.`}
         </p>
         <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-          {error ?? upload.problem}
+          {draft.errors["coverImage"] ?? upload.problem}
         </p>
       </div>
     </section>

@@ -10,13 +10,7 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { omitEqual, omitFields, pickFields } from "#web/ui/forms/form-values.ts";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
-import { type BookValues, withoutEmpty } from "./book-form-values.ts";
-
-type Props = {
-  edits: Partial<BookValues>;
-  onFound: (found: Partial<BookValues>) => void;
-  onUndo: (edits: Partial<BookValues>) => void;
-};
+import { type BookDraft, type BookValues, withoutEmpty } from "./book-form-values.ts";
 
 /** The values of a lookup, and the edits before it. */
 type FilledFields = { before: Partial<BookValues>; found: Partial<BookValues> };
@@ -24,7 +18,8 @@ type FilledFields = { before: Partial<BookValues>; found: Partial<BookValues> };
 const FAILED_MESSAGE = "Failed to fetch book information.";
 
 /** Fills the form by ISBN, keeping fields that the services don't have. Can be undone. */
-export function IsbnLookup({ edits, onFound, onUndo }: Props) {
+export function IsbnLookup({ draft }: { draft: BookDraft }) {
+  const { edits } = draft;
   const [filledFields, setFilledFields] = useState<FilledFields>();
   const lookUp = useCall("POST /api/books/isbn", {
     done: "Book information fetched successfully",
@@ -33,7 +28,7 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
     onDone: ({ title, author, synopsis, isbn: number, coverImage = null }) => {
       const foundFields = withoutEmpty({ title, author, synopsis, isbn: number, coverImage });
       setFilledFields({ before: edits, found: foundFields });
-      onFound(foundFields);
+      draft.set(foundFields);
     },
     // With SPEC 8's toast.
     onFailed: (error) => void form.showErrors({ isbn: serverMessage(error) ?? FAILED_MESSAGE }),
@@ -70,7 +65,7 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
             variant="plain"
             className="text-sm"
             onClick={() => {
-              onUndo({ ...omitFields(edits, filledNames), ...pickFields(before, filledNames) });
+              draft.revert({ ...omitFields(edits, filledNames), ...pickFields(before, filledNames) });
               setFilledFields(undefined);
             }}
           >
