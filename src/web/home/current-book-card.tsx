@@ -64,7 +64,7 @@ function CurrentBook({ book }: { book: Book }) {
         </div>
         <div className={ACTIONS_CLASS}>
           <OpenBookLinks book={book}>
-            <ShareButton name="the book" text={formatBookShare(club, book, location.origin)} />
+            <ShareButton name="the book" text={formatBookShare(club, book)} />
           </OpenBookLinks>
           {book.synopsis && (
             <FoldedText text={book.synopsis} lines={4} moreLabel="More about the book" className="mt-3 sm:mt-5" />

@@ -119,7 +119,7 @@ function CalendarButtons({ meeting }: { meeting: Meeting }) {
       >
         Add to Calendar
       </Button>
-      {meeting.date && <ShareButton name="the meeting" text={formatMeetingShare(club, meeting, location.origin)} />}
+      {meeting.date && <ShareButton name="the meeting" text={formatMeetingShare(club, meeting)} />}
       {isSet && isAdded && (
         <a
           href={callUrl("GET /api/calendar/meeting.ics")}

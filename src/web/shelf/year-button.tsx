@@ -40,7 +40,7 @@ export function YearButton({ year, books }: ShelfYear) {
             <ShareButton
               variant="quiet"
               name={String(year)}
-              text={formatYearShare(club, { year, books: books.length }, location.origin)}
+              text={formatYearShare(club, { year, books: books.length })}
             />
             <Button variant="primary" icon={Share2} onClick={() => void share()}>
               Share picture

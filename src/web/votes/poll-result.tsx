@@ -85,10 +85,7 @@ export function PollResult({ poll }: { poll: Poll }) {
           onAdopt={(body) => adopt.mutate({ params, body })}
         />
       )}
-      <ShareButton
-        name="the result"
-        text={formatVoteShare(club, poll.month, formatPollResult(poll), location.origin)}
-      />
+      <ShareButton name="the result" text={formatVoteShare(club, poll.month, formatPollResult(poll))} />
     </>
   );
 }
