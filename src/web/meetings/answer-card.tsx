@@ -47,35 +47,33 @@ function LinkAnswerForm({ token, suggested, meeting }: Props & { meeting: Linked
   });
   const answers: Answer[] = [suggested, ...(["yes", "maybe", "no"] as const).filter((answer) => answer !== suggested)];
   return (
-    <Card title={state === "planned" ? `Are you coming, ${displayName}?` : "Our meeting"}>
-      <div className="space-y-4">
-        <MeetingChips meeting={meeting} title={formatMeetingDay(meeting, timeZone)} timeZone={timeZone} isMapLinked />
-        <ReadersTime {...meeting} timeZone={timeZone} />
-        {bookTitle && state === "planned" && <p>We'll talk about {bookTitle}.</p>}
-        {state === "cancelled" && <Notice title="This meeting is canceled" />}
-        {state === "over" && <Notice title="This meeting is over">See you at the next one.</Notice>}
-        {state === "planned" && (
-          <>
-            <GuestSelect className="max-w-48" guests={guests} onChange={setGuests} />
-            <div className="flex flex-wrap gap-2">
-              {answers.map((answer, index) => (
-                <Button
-                  key={answer}
-                  variant={index === 0 ? "primary" : "quiet"}
-                  aria-pressed={mine?.answer === answer}
-                  disabled={isPending}
-                  className="max-sm:px-3"
-                  onClick={() => send({ token, answer, guests })}
-                >
-                  {LABELS[answer]}
-                </Button>
-              ))}
-            </div>
-            <output className="block font-semibold">{mine && formatAnswer(mine)}</output>
-            {dialog}
-          </>
-        )}
-      </div>
+    <Card title={state === "planned" ? `Are you coming, ${displayName}?` : "Our meeting"} className="space-y-4">
+      <MeetingChips meeting={meeting} title={formatMeetingDay(meeting, timeZone)} timeZone={timeZone} isMapLinked />
+      <ReadersTime {...meeting} timeZone={timeZone} />
+      {bookTitle && state === "planned" && <p>We'll talk about {bookTitle}.</p>}
+      {state === "cancelled" && <Notice title="This meeting is canceled" />}
+      {state === "over" && <Notice title="This meeting is over">See you at the next one.</Notice>}
+      {state === "planned" && (
+        <>
+          <GuestSelect className="max-w-48" guests={guests} onChange={setGuests} />
+          <div className="flex flex-wrap gap-2">
+            {answers.map((answer, index) => (
+              <Button
+                key={answer}
+                variant={index === 0 ? "primary" : "quiet"}
+                aria-pressed={mine?.answer === answer}
+                disabled={isPending}
+                className="max-sm:px-3"
+                onClick={() => send({ token, answer, guests })}
+              >
+                {LABELS[answer]}
+              </Button>
+            ))}
+          </div>
+          <output className="block font-semibold">{mine && formatAnswer(mine)}</output>
+          {dialog}
+        </>
+      )}
     </Card>
   );
 }

@@ -44,29 +44,27 @@ function DatesForm({ token, poll }: { token: string; poll: LinkedDates }) {
   // A date may have been removed while the page was open.
   const chosenIds = pickedIds?.filter((id) => poll.dates.some((date) => date.id === id)) ?? savedIds;
   return (
-    <Card title={`When can you come, ${poll.displayName}?`}>
-      <div className="space-y-4">
-        <MeetingChips meeting={{ ...poll.meeting, date: "", time: "" }} timeZone={timeZone} isMapLinked />
-        <p className="text-sm">{sharedTime && `At ${sharedTime}. `}Choose all that work.</p>
-        <DateChoices
-          dates={poll.dates}
-          chosen={chosenIds}
-          timeZone={timeZone}
-          isBusy={isPending}
-          onChoose={setPickedIds}
-        />
-        <Button
-          variant="primary"
-          disabled={chosenIds === undefined || isPending}
-          onClick={() => chosenIds && send({ token, ids: [...chosenIds] })}
-        >
-          {isPending ? "Saving..." : "Save my answer"}
-        </Button>
-        <output className="block font-semibold">
-          {!pickedIds && savedIds && formatSavedDates(poll, savedIds, timeZone)}
-        </output>
-        {dialog}
-      </div>
+    <Card title={`When can you come, ${poll.displayName}?`} className="space-y-4">
+      <MeetingChips meeting={{ ...poll.meeting, date: "", time: "" }} timeZone={timeZone} isMapLinked />
+      <p className="text-sm">{sharedTime && `At ${sharedTime}. `}Choose all that work.</p>
+      <DateChoices
+        dates={poll.dates}
+        chosen={chosenIds}
+        timeZone={timeZone}
+        isBusy={isPending}
+        onChoose={setPickedIds}
+      />
+      <Button
+        variant="primary"
+        disabled={chosenIds === undefined || isPending}
+        onClick={() => chosenIds && send({ token, ids: [...chosenIds] })}
+      >
+        {isPending ? "Saving..." : "Save my answer"}
+      </Button>
+      <output className="block font-semibold">
+        {!pickedIds && savedIds && formatSavedDates(poll, savedIds, timeZone)}
+      </output>
+      {dialog}
     </Card>
   );
 }

@@ -18,13 +18,11 @@ export function BookTab() {
     refetch: () => Promise.all([pickedBook.refetch(), titles.refetch()]),
   };
   return (
-    <Card title="Book Info" icon={LibraryBig}>
-      <div className="space-y-6">
-        <BookPicker picked={pickedBook} canAdd />
-        <QueryContent query={query} name="the book" skeleton={<Skeleton shape="control" className="h-300 md:h-220" />}>
-          {(data) => <BookForm key={data.book?.id ?? pickedBook.pick} {...data} picked={pickedBook} />}
-        </QueryContent>
-      </div>
+    <Card title="Book Info" icon={LibraryBig} className="space-y-6">
+      <BookPicker picked={pickedBook} canAdd />
+      <QueryContent query={query} name="the book" skeleton={<Skeleton shape="control" className="h-300 md:h-220" />}>
+        {(data) => <BookForm key={data.book?.id ?? pickedBook.pick} {...data} picked={pickedBook} />}
+      </QueryContent>
     </Card>
   );
 }

@@ -33,28 +33,26 @@ export function MonthlyCard({ status, run }: Props) {
   const isReady = status.configured && status.enabled;
   const isSending = run?.running === true && run.pause === null;
   return (
-    <Card title="Monthly Email" icon={CalendarClock}>
-      <div className="space-y-4">
-        <p className="max-w-measure">
-          The monthly email goes out on the 1st of each month at 9:00 AM in the club's time zone, with the book, the
-          meeting and the message from the team. {isReady && formatNextRun(status.nextMonthly)}
-        </p>
-        {audience && <p className="max-w-measure text-ink-soft">{formatAudience(audience)}</p>}
-        {run && run.total > 0 && <RunProgress run={run} isReady={isReady} />}
-        <ConfirmButton
-          variant="primary"
-          disabled={!isReady || isSending || trigger.isPending}
-          label={isSending || trigger.isPending ? "Sending..." : "Send Monthly Emails"}
-          title="Send the monthly email now?"
-          confirm="Send now"
-          beforeAsking={refetch}
-          onConfirm={() => trigger.mutate()}
-        >
-          {audience
-            ? `${pluralize(audience.willReach, "member")} will get it. Anyone who already has ${formatMonth(audience.period)}'s email is skipped. You can't unsend it.`
-            : "We couldn't check how many members this will reach. Anyone who already has this month's email is skipped. You can't unsend it."}
-        </ConfirmButton>
-      </div>
+    <Card title="Monthly Email" icon={CalendarClock} className="space-y-4">
+      <p className="max-w-measure">
+        The monthly email goes out on the 1st of each month at 9:00 AM in the club's time zone, with the book, the
+        meeting and the message from the team. {isReady && formatNextRun(status.nextMonthly)}
+      </p>
+      {audience && <p className="max-w-measure text-ink-soft">{formatAudience(audience)}</p>}
+      {run && run.total > 0 && <RunProgress run={run} isReady={isReady} />}
+      <ConfirmButton
+        variant="primary"
+        disabled={!isReady || isSending || trigger.isPending}
+        label={isSending || trigger.isPending ? "Sending..." : "Send Monthly Emails"}
+        title="Send the monthly email now?"
+        confirm="Send now"
+        beforeAsking={refetch}
+        onConfirm={() => trigger.mutate()}
+      >
+        {audience
+          ? `${pluralize(audience.willReach, "member")} will get it. Anyone who already has ${formatMonth(audience.period)}'s email is skipped. You can't unsend it.`
+          : "We couldn't check how many members this will reach. Anyone who already has this month's email is skipped. You can't unsend it."}
+      </ConfirmButton>
     </Card>
   );
 }

@@ -33,35 +33,34 @@ export function StatusCard({ status }: { status: EmailStatus }) {
       title="Email Service Status"
       icon={Mail}
       actions={<Badge isSolid={enabled}>{enabled ? "Enabled" : "Disabled"}</Badge>}
+      className="space-y-5"
     >
-      <div className="space-y-5">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
-          {Object.entries(facts).map(([name, fact]) => (
-            <Fragment key={name}>
-              <dt className="font-semibold">{name}</dt>
-              <dd className="min-w-0 wrap-anywhere text-ink-soft">{fact}</dd>
-            </Fragment>
-          ))}
-        </dl>
-        {configured ? (
-          <p className="text-sm text-ink-soft">
-            {formatTransport(status)}
-            {!enabled && " Nothing is sent until you enable it."}
-          </p>
-        ) : (
-          <Notice title="Email isn't set up yet">
-            The person who runs the server sets {new Intl.ListFormat("en").format(missing)} and restarts the club. Then
-            you can turn it on here.
-          </Notice>
-        )}
-        <Button
-          variant={enabled ? "quiet" : "primary"}
-          disabled={!configured || isPending}
-          onClick={() => mutate({ body: { enabled: !enabled } })}
-        >
-          {isPending ? "Saving..." : enabled ? "Disable Email Service" : "Enable Email Service"}
-        </Button>
-      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
+        {Object.entries(facts).map(([name, fact]) => (
+          <Fragment key={name}>
+            <dt className="font-semibold">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere text-ink-soft">{fact}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {configured ? (
+        <p className="text-sm text-ink-soft">
+          {formatTransport(status)}
+          {!enabled && " Nothing is sent until you enable it."}
+        </p>
+      ) : (
+        <Notice title="Email isn't set up yet">
+          The person who runs the server sets {new Intl.ListFormat("en").format(missing)} and restarts the club. Then
+          you can turn it on here.
+        </Notice>
+      )}
+      <Button
+        variant={enabled ? "quiet" : "primary"}
+        disabled={!configured || isPending}
+        onClick={() => mutate({ body: { enabled: !enabled } })}
+      >
+        {isPending ? "Saving..." : enabled ? "Disable Email Service" : "Enable Email Service"}
+      </Button>
     </Card>
   );
 }

@@ -16,26 +16,20 @@ export function FileTab({ kind }: { kind: BookFileKind }) {
   const { data: book, error, pick } = pickedBook;
   const Icon = kind === "ebook" ? BookOpen : Headphones;
   return (
-    <Card title={`${UPLOAD_KINDS[kind].name} File`} icon={Icon}>
-      <div className="space-y-6">
-        <BookPicker picked={pickedBook} />
-        <QueryStatus
-          query={pickedBook}
-          name="the book"
-          skeleton={<Skeleton shape="control" className="h-28 w-full" />}
-        />
-        {pick === "new" ? (
-          <p>
-            Save the new book under <Link to="?tab=book&book=new">Book Info</Link> first, then upload its{" "}
-            {UPLOAD_KINDS[kind].inText} here.
-          </p>
-        ) : (
-          (book !== undefined || error) && (
-            <FileForm key={book?.id ?? "none"} kind={kind} book={book ?? null} hasLoadError={error !== null} />
-          )
-        )}
-        {book && <MatchCard key={`match ${book.id}`} book={book} />}
-      </div>
+    <Card title={`${UPLOAD_KINDS[kind].name} File`} icon={Icon} className="space-y-6">
+      <BookPicker picked={pickedBook} />
+      <QueryStatus query={pickedBook} name="the book" skeleton={<Skeleton shape="control" className="h-28 w-full" />} />
+      {pick === "new" ? (
+        <p>
+          Save the new book under <Link to="?tab=book&book=new">Book Info</Link> first, then upload its{" "}
+          {UPLOAD_KINDS[kind].inText} here.
+        </p>
+      ) : (
+        (book !== undefined || error) && (
+          <FileForm key={book?.id ?? "none"} kind={kind} book={book ?? null} hasLoadError={error !== null} />
+        )
+      )}
+      {book && <MatchCard key={`match ${book.id}`} book={book} />}
     </Card>
   );
 }

@@ -28,37 +28,35 @@ export function InvitationsCard() {
   const [invitation, setInvitation] = useState<CreatedInvitation>();
   const create = useCreateInvitation(setInvitation);
   return (
-    <Card title="Invitations" icon={MailPlus}>
-      <div className="space-y-4">
-        {invitation ? (
-          <CreatedCard key={invitation.id} invitation={invitation} onClose={() => setInvitation(undefined)} />
-        ) : (
-          <>
-            <p>Makes a link that lets one person join, for a week.</p>
-            <Button
-              variant="primary"
-              className="max-sm:w-full"
-              disabled={create.isPending}
-              onClick={() => create.mutate({ body: { uses: 1, expiresInDays: QUICK_LINK_TTL_DAYS, isAdmin: false } })}
-            >
-              {create.isPending ? "Creating..." : "Invite someone"}
-            </Button>
-          </>
-        )}
-        <div>
-          <Fold title="For more people, longer, or an admin">
-            <InvitationForm create={create} />
-          </Fold>
-          <QueryContent query={result} name="the invitations" lines={1}>
-            {(data) =>
-              data.length > 0 && (
-                <Fold title={`Invitations so far: ${formatCount(data.length)}`}>
-                  <InvitationList invitations={data} />
-                </Fold>
-              )
-            }
-          </QueryContent>
-        </div>
+    <Card title="Invitations" icon={MailPlus} className="space-y-4">
+      {invitation ? (
+        <CreatedCard key={invitation.id} invitation={invitation} onClose={() => setInvitation(undefined)} />
+      ) : (
+        <>
+          <p>Makes a link that lets one person join, for a week.</p>
+          <Button
+            variant="primary"
+            className="max-sm:w-full"
+            disabled={create.isPending}
+            onClick={() => create.mutate({ body: { uses: 1, expiresInDays: QUICK_LINK_TTL_DAYS, isAdmin: false } })}
+          >
+            {create.isPending ? "Creating..." : "Invite someone"}
+          </Button>
+        </>
+      )}
+      <div>
+        <Fold title="For more people, longer, or an admin">
+          <InvitationForm create={create} />
+        </Fold>
+        <QueryContent query={result} name="the invitations" lines={1}>
+          {(data) =>
+            data.length > 0 && (
+              <Fold title={`Invitations so far: ${formatCount(data.length)}`}>
+                <InvitationList invitations={data} />
+              </Fold>
+            )
+          }
+        </QueryContent>
       </div>
     </Card>
   );

@@ -16,11 +16,9 @@ export function HostTools({ meeting }: { meeting: Meeting }) {
   });
   return (
     <>
-      <Card>
-        <div className="space-y-4">
-          <MeetingEditor key={meeting.id} meeting={meeting} hasNoDate={meeting.dates.length > 0} />
-          <AskForDate meeting={meeting} />
-        </div>
+      <Card className="space-y-4">
+        <MeetingEditor key={meeting.id} meeting={meeting} hasNoDate={meeting.dates.length > 0} />
+        <AskForDate meeting={meeting} />
       </Card>
       <Card>
         <NeedsEditor meeting={meeting} />

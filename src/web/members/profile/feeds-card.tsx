@@ -26,11 +26,9 @@ const FEEDS: Record<FeedKind, { title: string; description: string; name: string
 
 export function FeedsCard() {
   return (
-    <Card title="Your apps" icon={Rss}>
-      <div className="space-y-8">
-        <OwnFeed kind="podcast" />
-        <OwnFeed kind="opds" />
-      </div>
+    <Card title="Your apps" icon={Rss} className="space-y-8">
+      <OwnFeed kind="podcast" />
+      <OwnFeed kind="opds" />
     </Card>
   );
 }

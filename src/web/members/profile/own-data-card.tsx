@@ -24,54 +24,52 @@ export function OwnDataCard() {
     onDone: () => void signOut(),
   });
   return (
-    <Card id="data" title="Download or delete">
-      <div className="space-y-4">
-        <p className="max-w-measure">
-          Everything the club knows about you, in one ZIP file. What's stored and for how long:{" "}
-          <Link to="/privacy">Privacy</Link>.
-        </p>
-        <a href={callUrl("GET /api/profile/export")} download className={buttonClass("quiet")}>
-          <Download className="size-5" />
-          Download my data
-        </a>
-        <HighlightsChoice />
-        <Fold title="Delete my account">
-          <div className="space-y-4">
-            <p className="max-w-measure">
-              Your posts, places, bookmarks, answers and photo are deleted right away. Your reviews, recommendations and
-              wines stay without your name. The admins' activity list keeps your name, and backups keep everything until
-              they are thinned out.
-            </p>
-            <label className="flex min-h-touch items-center gap-3">
-              <input
-                type="checkbox"
-                checked={keepsNotes}
-                onChange={({ target }) => setKeepsNotes(target.checked)}
-                className="size-5"
-              />
-              Keep my notes about books, without my name
-            </label>
-            <Field
-              label="Your password"
-              name="closing-password"
-              type="password"
-              autoComplete="current-password"
-              value={password}
-              onText={setPassword}
+    <Card id="data" title="Download or delete" className="space-y-4">
+      <p className="max-w-measure">
+        Everything the club knows about you, in one ZIP file. What's stored and for how long:{" "}
+        <Link to="/privacy">Privacy</Link>.
+      </p>
+      <a href={callUrl("GET /api/profile/export")} download className={buttonClass("quiet")}>
+        <Download className="size-5" />
+        Download my data
+      </a>
+      <HighlightsChoice />
+      <Fold title="Delete my account">
+        <div className="space-y-4">
+          <p className="max-w-measure">
+            Your posts, places, bookmarks, answers and photo are deleted right away. Your reviews, recommendations and
+            wines stay without your name. The admins' activity list keeps your name, and backups keep everything until
+            they are thinned out.
+          </p>
+          <label className="flex min-h-touch items-center gap-3">
+            <input
+              type="checkbox"
+              checked={keepsNotes}
+              onChange={({ target }) => setKeepsNotes(target.checked)}
+              className="size-5"
             />
-            <ConfirmButton
-              variant="caution"
-              disabled={password === "" || deleteAccount.isPending}
-              label="Delete my account"
-              title="Delete your account?"
-              confirm="Delete it"
-              onConfirm={() => deleteAccount.mutate({ body: { password, notes: keepsNotes ? "keep" : "remove" } })}
-            >
-              This can't be undone. Download your data first if you want to keep it.
-            </ConfirmButton>
-          </div>
-        </Fold>
-      </div>
+            Keep my notes about books, without my name
+          </label>
+          <Field
+            label="Your password"
+            name="closing-password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onText={setPassword}
+          />
+          <ConfirmButton
+            variant="caution"
+            disabled={password === "" || deleteAccount.isPending}
+            label="Delete my account"
+            title="Delete your account?"
+            confirm="Delete it"
+            onConfirm={() => deleteAccount.mutate({ body: { password, notes: keepsNotes ? "keep" : "remove" } })}
+          >
+            This can't be undone. Download your data first if you want to keep it.
+          </ConfirmButton>
+        </div>
+      </Fold>
     </Card>
   );
 }
