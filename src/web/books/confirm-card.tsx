@@ -14,9 +14,7 @@ export function ConfirmEreaderCard({ token }: { token: string }) {
       {token === "" ? (
         <Notice tone="error">This link is incomplete. Copy all of it from the email.</Notice>
       ) : confirm.data ? (
-        <Notice title="Confirmed">
-          <p className="wrap-anywhere">Books can now be sent to {confirm.data.ereaderEmail}.</p>
-        </Notice>
+        <Notice title="Confirmed">Books can now be sent to {confirm.data.ereaderEmail}.</Notice>
       ) : (
         <div className="space-y-4">
           <p>Confirm that this eReader is yours, so the club can send eBooks to it.</p>

@@ -25,10 +25,8 @@ function StorageState({ missing = [], faults: allFaults, unnamed, freeBytes, buc
     <div className="space-y-4">
       {missing.length > 0 && (
         <Notice tone="error" title={missing.length === 1 ? "A folder is missing." : "Folders are missing."}>
-          <p>
-            The server can’t find {new Intl.ListFormat("en").format(missing)}. Nothing can be uploaded there, and
-            backups are incomplete. Please tell the person who runs the server: its disk may not be mounted.
-          </p>
+          The server can’t find {new Intl.ListFormat("en").format(missing)}. Nothing can be uploaded there, and backups
+          are incomplete. Please tell the person who runs the server: its disk may not be mounted.
         </Notice>
       )}
       {faults.length > 0 ? (

@@ -32,10 +32,8 @@ function ResetRequest() {
   if (requestReset.isSuccess)
     return (
       <Notice title="Check your email">
-        <p>
-          If this address belongs to a member, a link is on its way. It works once and expires in an hour. Don't see it?
-          Check your spam folder, or ask a club admin for a link.
-        </p>
+        If this address belongs to a member, a link is on its way. It works once and expires in an hour. Don't see it?
+        Check your spam folder, or ask a club admin for a link.
       </Notice>
     );
   return (

@@ -32,7 +32,7 @@ export function ResetForm({ token, onDone, onForgot }: Props) {
   if (isNotFound(reset.error))
     return (
       <Notice tone="error" title="This link has expired" action={<Button onClick={onForgot}>Get a new link</Button>}>
-        <p>Each link works once and expires after an hour.</p>
+        Each link works once and expires after an hour.
       </Notice>
     );
   return (

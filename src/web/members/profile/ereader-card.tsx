@@ -57,7 +57,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
       <UnconfirmedAddress profile={profile} />
       {profile.ereaderConfirmed && profile.ereaderRefused && (
         <Notice tone="error" title="The latest eBook wasn't sent">
-          <p className="wrap-anywhere">{profile.ereaderRefused} You can send it again from the eBook page.</p>
+          {profile.ereaderRefused} You can send it again from the eBook page.
         </Notice>
       )}
       <label className="flex min-h-touch items-center gap-3 font-semibold">
@@ -101,9 +101,7 @@ function UnconfirmedAddress({ profile: { ereaderEmail, ereaderConfirmed } }: { p
         </Button>
       }
     >
-      <p className="wrap-anywhere">
-        We sent a link to {ereaderEmail}. Open it within a day, on your eReader or in its app, to get books there.
-      </p>
+      We sent a link to {ereaderEmail}. Open it within a day, on your eReader or in its app, to get books there.
     </Notice>
   );
 }

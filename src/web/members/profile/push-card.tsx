@@ -27,9 +27,7 @@ export function PushCard() {
       </p>
       {refused && (
         <Notice tone="error" title="The last one didn't get through">
-          <p className="wrap-anywhere">
-            {refused}. Switch notifications off and on again. If that doesn't help, tell an admin.
-          </p>
+          {refused}. Switch notifications off and on again. If that doesn't help, tell an admin.
         </Notice>
       )}
       <Button
