@@ -25,7 +25,7 @@ export function NominationForm({ nomination, onDone }: Props) {
     onDone,
   });
   const { values: book, ...form } = useForm<NewNomination>({
-    base: nomination ? fieldsOf(nomination) : EMPTY_NOMINATION,
+    base: nomination ?? EMPTY_NOMINATION,
     unsaved: ["nomination", "your nomination"],
     isFrozen: save.isPending,
     // an admin may have changed the rest, or all of it
@@ -64,8 +64,4 @@ export function NominationForm({ nomination, onDone }: Props) {
       </form>
     </div>
   );
-}
-
-function fieldsOf({ title, author, isbn, synopsis, coverImage, reason, pages }: Nomination): NewNomination {
-  return { title, author, isbn, synopsis, coverImage, reason, pages };
 }
