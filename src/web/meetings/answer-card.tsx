@@ -70,7 +70,9 @@ function LinkAnswerForm({ token, suggested, meeting }: Props & { meeting: Linked
               </Button>
             ))}
           </div>
-          <output className="block font-semibold">{mine && formatAnswer(mine)}</output>
+          <output className="block font-semibold">
+            {mine && `You said ${formatChoice(mine)}. ${CONFIRMATIONS[mine.answer]}`}
+          </output>
           {dialog}
         </>
       )}
@@ -81,8 +83,4 @@ function LinkAnswerForm({ token, suggested, meeting }: Props & { meeting: Linked
 function formatChoice({ answer, guests = 0 }: { answer: Answer; guests?: number }): string {
   const guestsText = guests > 0 && answer !== "no" ? ` with ${pluralize(guests, "guest")}` : "";
   return `"${LABELS[answer]}"${guestsText}`;
-}
-
-function formatAnswer(mine: NonNullable<LinkedMeeting["mine"]>): string {
-  return `You said ${formatChoice(mine)}. ${CONFIRMATIONS[mine.answer]}`;
 }

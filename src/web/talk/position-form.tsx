@@ -14,18 +14,15 @@ type Props = { book: PaperBook; reached: number; chapters: readonly Chapter[] };
 /** Where readers of paper copies report their page, or the chapter they've finished. Both can be undone. */
 export function PositionForm({ book, reached, chapters }: Props) {
   const copy = usePaper(book.id);
+  const { paper } = copy;
   return (
-    <Disclosure title={titleOf(copy)}>
-      {copy.paper !== undefined && <PageForm book={book} copy={copy} />}
+    <Disclosure title={paper?.page == null ? "Reading on paper?" : `You're on page ${paper.page} of ${paper.pages}`}>
+      {paper !== undefined && <PageForm book={book} copy={copy} />}
       {copy.isPending && <PendingNote />}
       <PageSaved book={book} copy={copy} formatPosition={(fraction) => formatChapterPosition(chapters, fraction)} />
       {chapters.length > 0 && <ChapterForm bookId={book.id} copy={copy} reached={reached} chapters={chapters} />}
     </Disclosure>
   );
-}
-
-function titleOf({ paper }: ReturnType<typeof usePaper>): string {
-  return paper?.page == null ? "Reading on paper?" : `You're on page ${paper.page} of ${paper.pages}`;
 }
 
 type ChapterProps = Omit<Props, "book"> & { bookId: number; copy: ReturnType<typeof usePaper> };
