@@ -1,4 +1,4 @@
-import { Route, Routes, useParams } from "react-router";
+import { Route, Routes } from "react-router";
 
 import { useIsAdmin } from "#web/state/session.ts";
 
@@ -35,7 +35,7 @@ export function MemberRoutes() {
             path={to + params}
             element={
               <>
-                {label && <ClubNavUnlessBook />}
+                {label && <ClubNav />}
                 <Page />
               </>
             }
@@ -44,10 +44,4 @@ export function MemberRoutes() {
       </Route>
     </Routes>
   );
-}
-
-/** A book of the shelf isn't one of the tab's pages. */
-function ClubNavUnlessBook() {
-  const { bookId } = useParams();
-  return bookId === undefined && <ClubNav />;
 }

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { useLocation, useParams } from "react-router";
 
 import { useHasNewNotes } from "#web/api/use-has-new-notes.ts";
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
@@ -7,10 +7,12 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 export const CLUB_PAGES = MEMBER_PAGES.filter(({ label }) => label !== undefined);
 
-/** Shown at the top of each of these pages; centered, because their widths differ. */
+/** Shown at the top of each of these pages, not of a book of the shelf; centered, because their widths differ. */
 export function ClubNav() {
   const { pathname } = useLocation();
+  const { bookId } = useParams();
   const hasNews = useHasNewNotes();
+  if (bookId !== undefined) return null;
   return (
     <nav aria-label="Club" className="mb-5 sm:text-center print:hidden">
       <ul className="flex flex-wrap gap-1 rounded-md bg-sunk p-1 sm:inline-flex">
