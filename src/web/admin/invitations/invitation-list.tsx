@@ -10,13 +10,6 @@ import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
 import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
 import { NameList } from "#web/ui/text/name-list.tsx";
 
-const STATUS_LABELS: Record<Invitation["status"], string> = {
-  open: "Open",
-  "used up": "Used up",
-  expired: "Expired",
-  revoked: "Revoked",
-};
-
 /** Shown before 'Show all'. */
 const PREVIEW_MAX = 5;
 
@@ -34,7 +27,9 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
           <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
             <div className="min-w-0 flex-1 basis-64">
               <p className="flex flex-wrap items-center gap-2">
-                <Badge isSolid={invitation.status === "open"}>{STATUS_LABELS[invitation.status]}</Badge>
+                <Badge isSolid={invitation.status === "open"}>
+                  {invitation.status.replace(/^./, (letter) => letter.toUpperCase())}
+                </Badge>
                 <span className="font-semibold">
                   {formatCount(invitation.used)} of {formatCount(invitation.uses)} joined
                   {invitation.isAdmin ? ", as admins" : ""}
