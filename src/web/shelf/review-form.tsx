@@ -11,11 +11,7 @@ import { useForm } from "#web/ui/forms/use-form.ts";
 
 import { StarInput } from "./stars.tsx";
 
-const CHOICES: { value: FinishedState; label: string }[] = [
-  { value: "yes", label: "Yes" },
-  { value: "partly", label: "Partly" },
-  { value: "no", label: "No" },
-];
+const CHOICES: Record<FinishedState, string> = { yes: "Yes", partly: "Partly", no: "No" };
 
 const EMPTY_REVIEW: OwnReview = { stars: null, finished: null, text: "" };
 
@@ -53,7 +49,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
       <fieldset>
         <legend className="mb-1 text-sm font-semibold">Did you finish it?</legend>
         <div className="flex flex-wrap gap-2">
-          {CHOICES.map(({ value, label }) => (
+          {(Object.keys(CHOICES) as FinishedState[]).map((value) => (
             <label
               key={value}
               className="inline-flex min-h-touch cursor-pointer items-center gap-2 rounded-md border border-line-strong px-4 has-checked:border-season has-checked:bg-season-tint has-focus-visible:outline-2 has-focus-visible:outline-season"
@@ -65,7 +61,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
                 checked={finished === value}
                 onChange={() => form.set({ finished: value })}
               />
-              {label}
+              {CHOICES[value]}
             </label>
           ))}
         </div>
