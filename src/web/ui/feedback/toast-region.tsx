@@ -6,7 +6,8 @@ import { slowCallsAtom } from "#web/state/slow-calls.ts";
 
 import { TOAST_DURATION_MS, toastAtom } from "./toast.ts";
 
-const NOTICE_CLASS = "notice rounded-md border border-line bg-sheet px-4 py-2 text-sm shadow-lifted print:hidden";
+const NOTICE_CLASS =
+  "notice pointer-events-none fixed bottom-20 left-4 z-40 mr-4 rounded-md border border-line bg-sheet px-4 py-2 text-sm shadow-lifted print:hidden";
 
 export function SlowNotice() {
   const isSlow = useAtomValue(slowCallsAtom) > 0;
