@@ -3,18 +3,12 @@ import type { NoteCount, Notes } from "#contract/notes.ts";
 import type { Contents } from "#contract/reading.ts";
 
 /** An entry of the contents, to report how far you've read. `number` is the one in its title. */
-export type Chapter = {
-  index: number;
-  title: string;
-  number: string | null;
-  startFraction: number;
-  endFraction: number;
-};
+export type Chapter = ReturnType<typeof chaptersOf>[number];
 
 const LIST_FORMAT = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** Empty without contents. */
-export function chaptersOf(contents: Contents | undefined): Chapter[] {
+export function chaptersOf(contents: Contents | undefined) {
   if (!contents || contents.length === 0) return [];
   const { toc, length } = contents;
   return toc.flatMap(({ title, start }, index) => {

@@ -1,10 +1,8 @@
 import type { MatchCorrection, MatchedChapters } from "#contract/book-progress.ts";
 import type { Contents } from "#contract/reading.ts";
 
-type Choice = { value: string; title: string };
-
 /** Sections by their entry in the contents; others by number. */
-export function listChoices({ toc, sections }: Contents): Choice[] {
+export function listChoices({ toc, sections }: Contents) {
   const lines = toc.flatMap(({ section, fragment, title, level }) =>
     section === null
       ? []

@@ -9,8 +9,6 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 
-type Values = { currentPassword: string; newPassword: string };
-
 export function PasswordForm() {
   const club = useClub();
   const check = useCheckSession();
@@ -23,7 +21,7 @@ export function PasswordForm() {
     },
     onFailed: (error) => form.showServerError(error),
   });
-  const form = useForm<Values>({
+  const form = useForm<PasswordChange>({
     schema: PasswordChange,
     base: { currentPassword: "", newPassword: "" },
     check: ({ newPassword }) => passwordLengthError("newPassword", newPassword, club.passwordMinLength),
