@@ -1,17 +1,10 @@
 import { pluralize } from "#contract/counts.ts";
 import type { ShelfBook } from "#contract/shelf.ts";
 
-/** Null with too few ratings. */
-type YearSummary = {
-  year: number;
-  bookCount: number;
-  meetingCount: number;
-  best: ShelfBook | null;
-  mostDivisive: ShelfBook | null;
-};
+type YearSummary = ReturnType<typeof summarizeYear>;
 
-/** Skips withheld ratings. */
-export function summarizeYear(year: number, books: readonly ShelfBook[]): YearSummary {
+/** Skips withheld ratings. A book is null with too few. */
+export function summarizeYear(year: number, books: readonly ShelfBook[]) {
   const findTop = (value: (book: ShelfBook) => number) =>
     books.reduce<ShelfBook | null>((top, book) => (value(book) > (top ? value(top) : 0) ? book : top), null);
   return {
@@ -23,15 +16,11 @@ export function summarizeYear(year: number, books: readonly ShelfBook[]): YearSu
   };
 }
 
-type SummaryLine = { label: string; text: string };
-
-export function summaryLines({ bookCount, meetingCount, best, mostDivisive }: YearSummary): SummaryLine[] {
+export function summaryLines({ bookCount, meetingCount, best, mostDivisive }: YearSummary) {
   return [
     { label: "We read", text: pluralize(bookCount, "book") },
     // Imported years have none.
-    ...(meetingCount > 0
-      ? [{ label: "We met", text: meetingCount === 1 ? "on 1 evening" : `on ${meetingCount} evenings` }]
-      : []),
+    ...(meetingCount > 0 ? [{ label: "We met", text: `on ${pluralize(meetingCount, "evening")}` }] : []),
     ...(best?.rating ? [{ label: `Best, with ${best.rating.average.toFixed(1)} stars`, text: best.title }] : []),
     ...(mostDivisive && mostDivisive !== best ? [{ label: "Most divisive", text: mostDivisive.title }] : []),
   ];
