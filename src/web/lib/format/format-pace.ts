@@ -15,26 +15,20 @@ type PaceOptions = {
 };
 
 /** '3 h 20 min left, 25 minutes a day until Wed, Jan 28' (BEYOND 9) */
-export function formatPace({ left, minutes, meeting, timeZone }: PaceOptions, now = new Date()): string | null {
+export function formatPace({ left, minutes, ...until }: PaceOptions, now = new Date()): string | null {
   // Rounded as on the server, so that Home and the reader show the same.
   const totalMinutes = Math.round(minutes);
   if (totalMinutes < 1) return null;
-  return formatUntilMeeting(
-    { left, perDay: (days) => formatMinutesPerDay(totalMinutes / days), meeting, timeZone },
-    now,
-  );
+  return formatUntilMeeting({ left, perDay: (days) => formatMinutesPerDay(totalMinutes / days), ...until }, now);
 }
 
 type PagesOptions = { pages: number } & Pick<PaceOptions, "meeting" | "timeZone">;
 
 /** '77 pages left, 11 a day until Wed, Jan 28' (BEYOND 10) */
-export function formatPagesLeft({ pages, meeting, timeZone }: PagesOptions, now = new Date()): string | null {
+export function formatPagesLeft({ pages, ...until }: PagesOptions, now = new Date()): string | null {
   if (pages < 1) return null;
-  const pagesLeft = `${pluralize(pages, "page")} left`;
-  return formatUntilMeeting(
-    { left: pagesLeft, perDay: (days) => formatCount(Math.ceil(pages / days)), meeting, timeZone },
-    now,
-  );
+  const left = `${pluralize(pages, "page")} left`;
+  return formatUntilMeeting({ left, perDay: (days) => formatCount(Math.ceil(pages / days)), ...until }, now);
 }
 
 type UntilMeetingOptions = Omit<PaceOptions, "minutes"> & { perDay: (days: number) => string };
