@@ -2,10 +2,6 @@ import { useState } from "react";
 
 type Props = { name: string; photoURL: string | null; className?: string };
 
-function initials(name: string): string {
-  return Array.from(name.trim()).slice(0, 2).join("").toUpperCase();
-}
-
 /** Hidden from screen readers, because the name is beside it. */
 export function Avatar({ name, photoURL, className = "size-10" }: Props) {
   const [brokenUrl, setBrokenUrl] = useState<string>();
@@ -15,7 +11,7 @@ export function Avatar({ name, photoURL, className = "size-10" }: Props) {
       {photoURL && photoURL !== brokenUrl ? (
         <img src={photoURL} alt="" className="size-full object-cover" onError={() => setBrokenUrl(photoURL)} />
       ) : (
-        <span className="text-[38cqw]">{initials(name)}</span>
+        <span className="text-[38cqw]">{Array.from(name.trim()).slice(0, 2).join("").toUpperCase()}</span>
       )}
     </span>
   );
