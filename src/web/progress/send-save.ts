@@ -27,11 +27,11 @@ const SAVE_CALLS = { audio: "POST /api/audiobook-progress", text: "POST /api/rea
 const SENDERS: Record<Medium, Sender> = {
   audio(_queries, save, isLeaving) {
     const body = { ...toSaveBody(save, Date.now()), currentTime: save.position, chapter: 0 };
-    return call(SAVE_CALLS.audio, { body, ...saveOptions(isLeaving) });
+    return call("POST /api/audiobook-progress", { body, ...saveOptions(isLeaving) });
   },
   async text(queries, save, isLeaving) {
     const body = { ...toSaveBody(save, Date.now()), fraction: save.position, locator: save.locator ?? null };
-    const progress = await call(SAVE_CALLS.text, { body, ...saveOptions(isLeaving) });
+    const progress = await call("POST /api/reading-progress", { body, ...saveOptions(isLeaving) });
     queries.setQueryData(readingProgressQuery(save.bookId).queryKey, progress);
     return progress;
   },
