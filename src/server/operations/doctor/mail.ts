@@ -10,7 +10,7 @@ import { listMissingSettings } from "#server/outbox/outbox.ts";
 
 import { createFindings, type Finding } from "./finding.ts";
 
-const { ok, note, fix } = createFindings("Mail");
+const MAIL = createFindings("Mail");
 const SES_SANDBOX_MAILS_PER_DAY = 200;
 const MAILS_SEARCHED_MAX = 100;
 
@@ -18,17 +18,17 @@ export async function checkMail(deps: Deps): Promise<Finding[]> {
   const { way, region, accessKeyId, secretAccessKey, from, endpoint, smtp } = deps.config.email;
   const settings =
     way === "smtp" ? [smtp.address, smtp.username, smtp.password] : [region, accessKeyId, secretAccessKey];
-  if ([...settings, from].every((value) => value === null)) return [note("It isn't set up, so no email is sent.")];
+  if ([...settings, from].every((value) => value === null)) return [MAIL.note("It isn't set up, so no email is sent.")];
   const missing = listMissingSettings(deps);
-  if (missing.length > 0) return [fix(`It's only partly set up: ${missing.join(", ")} missing.`)];
+  if (missing.length > 0) return [MAIL.fix(`It's only partly set up: ${missing.join(", ")} missing.`)];
 
-  const findings: Finding[] = [ok(`It's set up and sends as ${from}.`)];
+  const findings: Finding[] = [MAIL.ok(`It's set up and sends as ${from}.`)];
   if (way === "smtp") findings.push(await checkServer(deps));
   else if (region !== null && endpoint === null && !/^[a-z]{2}(?:-[a-z]+)+-\d$/.test(region))
-    findings.push(fix(`AWS_REGION is '${region}', but regions have names like us-east-1.`));
+    findings.push(MAIL.fix(`AWS_REGION is '${region}', but regions have names like us-east-1.`));
   else findings.push(await checkSesAccount(deps));
   if (!deps.stores.email.isEnabled())
-    findings.push(note("The service is off: turn it on in the dashboard's Email Configuration tab."));
+    findings.push(MAIL.note("The service is off: turn it on in the dashboard's Email Configuration tab."));
   return [...findings, ...checkOutbox(deps), ...(await checkDomains(deps))];
 }
 
@@ -41,7 +41,7 @@ function checkOutbox(deps: Deps): Finding[] {
       .list(period, { state, limit: MAILS_SEARCHED_MAX })
       .find(({ reason }) => reason !== "");
     const count = pluralize(stores.outbox.count(period)[state], "email");
-    return example ? [note(`${verb}: ${count}. ${redactAddresses(example.reason)}`)] : [];
+    return example ? [MAIL.note(`${verb}: ${count}. ${redactAddresses(example.reason)}`)] : [];
   };
   return [
     ...findState("failed", "Not sent this month"),
@@ -57,10 +57,10 @@ async function checkServer({ mailer, config }: Deps): Promise<Finding> {
     const credentialsNote = username === null ? "without signing in" : `as ${username}`;
     const encryption = security === "none" ? "unencrypted, on this machine" : "encrypted";
     const size = maxBytes === null ? "" : ` It takes emails of up to ${Math.floor(maxBytes / 1_000_000)} MB.`;
-    return ok(`The mail server ${address} answers, ${encryption}, ${credentialsNote}.${size}`);
+    return MAIL.ok(`The mail server ${address} answers, ${encryption}, ${credentialsNote}.${size}`);
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
-    return fix(error.message);
+    return MAIL.fix(error.message);
   }
 }
 
@@ -85,7 +85,7 @@ async function checkDomains(deps: Deps): Promise<Finding[]> {
       domain === domains[0] && (spf === null || dmarc === null)
         ? " What is missing makes it likelier that email ends as spam: your mail service says what to set."
         : "";
-    findings.push(note(`The DNS of ${domain} has ${new Intl.ListFormat("en").format(recordTexts)}.${advice}`));
+    findings.push(MAIL.note(`The DNS of ${domain} has ${new Intl.ListFormat("en").format(recordTexts)}.${advice}`));
   }
   return findings;
 }
@@ -94,15 +94,15 @@ async function checkSesAccount({ mailer }: Deps): Promise<Finding> {
   try {
     const { perDay, perSecond } = await mailer.quota();
     if (perDay >= 0 && perDay <= SES_SANDBOX_MAILS_PER_DAY)
-      return fix(
+      return MAIL.fix(
         `SES allows ${perDay} emails a day, so the account is probably in the sandbox, where sender and recipient must be verified: ask AWS for production access.`,
       );
-    return ok(`The keys work. SES accepts up to ${perSecond} emails a second.`);
+    return MAIL.ok(`The keys work. SES accepts up to ${perSecond} emails a second.`);
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     if (error.message.includes("ses:SendRawEmail"))
-      return note("The keys can't read the account's limits (ses:GetSendQuota), so one email is sent per second.");
-    return fix(error.message);
+      return MAIL.note("The keys can't read the account's limits (ses:GetSendQuota), so one email is sent per second.");
+    return MAIL.fix(error.message);
   }
 }
 

@@ -67,7 +67,7 @@ function checkMembers({ stores, clock }: Deps): Finding {
   return ok(`${pluralize(members, "member")} (${pluralize(admins, "admin")}); ${pluralize(sessions, "session")}.`);
 }
 
-const { ok, note, fix } = createFindings("Address");
+const ADDRESS = createFindings("Address");
 const REQUEST_TIMEOUT_MS = 5000;
 
 async function checkPublicUrl(config: Config): Promise<Finding[]> {
@@ -75,14 +75,16 @@ async function checkPublicUrl(config: Config): Promise<Finding[]> {
   const isLocal = host === "localhost" || host === "::1" || host.startsWith("127.");
   if (publicUrl === null) {
     const message = "PUBLIC_URL is not set: links in emails and invitations work only on this machine.";
-    return [isLocal ? note(message) : fix(message)];
+    return [isLocal ? ADDRESS.note(message) : ADDRESS.fix(message)];
   }
   const findings = [await requestHealth(publicUrl)];
   if (!secure && !/^http:\/\/(?:localhost|127\.|\[::1\])/.test(publicUrl))
-    findings.push(fix("PUBLIC_URL is not https: anyone on the network can read passwords. See docs/deploy.md."));
+    findings.push(
+      ADDRESS.fix("PUBLIC_URL is not https: anyone on the network can read passwords. See docs/deploy.md."),
+    );
   if (secure && isLocal && trustedProxies === null)
     findings.push(
-      fix(
+      ADDRESS.fix(
         "Behind a proxy on this machine, turn TRUST_PROXY on: otherwise one member's wrong passwords slow everyone down.",
       ),
     );
@@ -94,20 +96,22 @@ async function requestHealth(publicUrl: string): Promise<Finding> {
   try {
     const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
     if (response.status >= 300 && response.status < 400)
-      return fix(`${url} redirects to ${response.headers.get("location")}: set PUBLIC_URL to that address.`);
+      return ADDRESS.fix(`${url} redirects to ${response.headers.get("location")}: set PUBLIC_URL to that address.`);
     const health: unknown = await response.json().catch(() => null);
     if (response.status >= 500 && response.headers.has(SERVER_HEADER) && !Value.Check(Health, health))
-      return fix(`The club at ${publicUrl} answers ${response.status}: the server's log says why.`);
+      return ADDRESS.fix(`The club at ${publicUrl} answers ${response.status}: the server's log says why.`);
     if (!Value.Check(Health, health))
-      return fix(`${url} answers ${response.status}, but not like a book club: check the proxy.`);
+      return ADDRESS.fix(`${url} answers ${response.status}, but not like a book club: check the proxy.`);
     if (health.status === "upgrading")
-      return note(`The club at ${publicUrl} is being upgraded: run doctor again when that is done.`);
+      return ADDRESS.note(`The club at ${publicUrl} is being upgraded: run doctor again when that is done.`);
     // a server with a missing folder doesn't report its version
     if (health.status === "ok" && health.version !== VERSION)
-      return fix(`${url} answers as version ${health.version}, but this program is ${VERSION}: restart the server.`);
-    return ok(`The club answers at ${publicUrl}.`);
+      return ADDRESS.fix(
+        `${url} answers as version ${health.version}, but this program is ${VERSION}: restart the server.`,
+      );
+    return ADDRESS.ok(`The club answers at ${publicUrl}.`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return fix(`Nothing answers at ${url} (${reason}): check the server, DNS, proxy and certificate.`);
+    return ADDRESS.fix(`Nothing answers at ${url} (${reason}): check the server, DNS, proxy and certificate.`);
   }
 }

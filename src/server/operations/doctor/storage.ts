@@ -18,13 +18,13 @@ export function checkDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
   return [fix(message)];
 }
 
-const { ok, note, fix } = createFindings("Disk");
+const DISK = createFindings("Disk");
 const FREE_BYTES_MIN = 256 * 1024 * 1024;
 
 export async function checkDisk({ config, disk, stores }: Deps): Promise<Finding[]> {
   const issue = await findFilesystemIssue(config.storageDir);
-  if (issue?.isUnsafe) return [fix(issue.message)];
-  return [...(issue ? [note(issue.message)] : []), await checkSpace({ disk, stores })];
+  if (issue?.isUnsafe) return [DISK.fix(issue.message)];
+  return [...(issue ? [DISK.note(issue.message)] : []), await checkSpace({ disk, stores })];
 }
 
 async function checkSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Promise<Finding> {
@@ -33,18 +33,18 @@ async function checkSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Prom
   const largestFileBytes = Math.max(0, ...sizes.map((size) => size ?? 0));
   const totalBytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
   if (freeBytes === 0)
-    return fix(
+    return DISK.fix(
       "It's full: free some space, or the club can't save. If 'df -h' shows free space, 'df -i' shows that no more files fit: delete some.",
     );
   if (freeBytes < FREE_BYTES_MIN)
-    return fix(`Only ${formatMegabytes(freeBytes)} are free: free some space, or the club can't save.`);
+    return DISK.fix(`Only ${formatMegabytes(freeBytes)} are free: free some space, or the club can't save.`);
   if (freeBytes < 2 * largestFileBytes)
-    return fix(
+    return DISK.fix(
       `Only ${formatMegabytes(freeBytes)} are free, and the largest book takes ${formatMegabytes(largestFileBytes)}: the next one may not fit.`,
     );
   const message = `${formatMegabytes(freeBytes)} are free; the club's files take ${formatMegabytes(totalBytes)}.`;
-  if (freeBytes < totalBytes) return note(`${message} A backup won't fit on it: 'bookclub backup FILE'.`);
-  return ok(message);
+  if (freeBytes < totalBytes) return DISK.note(`${message} A backup won't fit on it: 'bookclub backup FILE'.`);
+  return DISK.ok(message);
 }
 
 /** Checks that no other account can read the storage. */
