@@ -51,27 +51,27 @@ export type Steps = ReturnType<typeof prepareSteps>;
 
 export function prepareSteps({ marks, pauses, voice }: Lattice) {
   const count = pauses.starts.length;
-  const kinds = voice.pauses.length;
-  const atMark = new Float64Array(count * kinds);
+  const kindCount = voice.pauses.length;
+  const atMark = new Float64Array(count * kindCount);
   const asExtra = new Float64Array(count);
   const unmatched = new Float64Array(count);
   for (let pause = 0; pause < count; pause += 1) {
     const length = valueAt(pauses.ends, pause) - valueAt(pauses.starts, pause);
     const isEnd = pause === count - 1;
     for (const [kind, { probability, length: pauseLength }] of voice.pauses.entries())
-      atMark[pause * kinds + kind] = Math.log(probability) + (isEnd ? 0 : pauseDensity(pauseLength, length));
+      atMark[pause * kindCount + kind] = Math.log(probability) + (isEnd ? 0 : pauseDensity(pauseLength, length));
     asExtra[pause] = Math.log(voice.extra.rate) + pauseDensity(voice.extra.length, length);
     const speech = pause === 0 ? 0 : valueAt(pauses.starts, pause) - valueAt(pauses.ends, pause - 1);
     unmatched[pause] = unmatchedSpeechLogDensity(speech, isEnd ? 0.45 : length) + UNMATCHED_PHRASE_LOG_PENALTY;
   }
   const passed = voice.pauses.map(({ probability }) => Math.log(1 - probability));
   const blocks = Int32Array.from(marks.kinds.keys()).filter((mark) => valueAt(marks.kinds, mark) >= SENTENCE);
-  return { atMark, asExtra, unmatched, passed, kinds, blocks };
+  return { atMark, asExtra, unmatched, passed, kindCount, blocks };
 }
 
 export function forEachPhrase(
   { marks, pauses, voice }: Lattice,
-  { atMark, asExtra, passed, kinds }: Steps,
+  { atMark, asExtra, passed, kindCount }: Steps,
   mark: number,
   pause: number,
   visit: (mark: number, pause: number, weight: number, speech: number) => void,
@@ -101,7 +101,7 @@ export function forEachPhrase(
         const weight =
           extraPausesLog +
           unpausedLog +
-          valueAt(atMark, next * kinds + kind) -
+          valueAt(atMark, next * kindCount + kind) -
           0.5 * deviations * deviations -
           Math.log(spread) -
           LOG_SQRT_TWO_PI -
