@@ -125,8 +125,9 @@ function readSampleEntries(stsd: Buffer): SampleEntry[] {
 }
 
 function sumSizes(sizes: Buffer, samples: number) {
-  let [totalBytes, emptySamples] = [uint32At(sizes, 4) * samples, 0];
-  if (totalBytes > 0) return { totalBytes, emptySamples };
+  const sampleSize = uint32At(sizes, 4);
+  if (sampleSize > 0) return { totalBytes: sampleSize * samples, emptySamples: 0 };
+  let [totalBytes, emptySamples] = [0, 0];
   for (let at = 12; at + 4 <= sizes.length && at < 12 + samples * 4; at += 4) {
     const bytes = sizes.readUInt32BE(at);
     totalBytes += bytes;
