@@ -76,8 +76,9 @@ export function isReachable(from: number, to: number, elapsedMs: number, { perSe
 }
 
 /**
- * `isJump` also if the position can't be reached since the last save, whatever the client reports. `leadMs` is how much
- * earlier than possible a step within the grace is; it counts for the next one, or small steps would each use the grace.
+ * `isJump` is also true if the position can't be reached since the last save, whatever the client reports. `leadMs` is
+ * how many milliseconds too early a step within the grace came. The stored time is later by it, so that the next step
+ * has less time: otherwise, each of many small steps would use the whole grace.
  */
 export function measureAdvance(
   before: StoredPosition | null,
@@ -88,9 +89,11 @@ export function measureAdvance(
   if (save.reason === "seek" && before?.runStart !== runStart) return { isJump: true, leadMs: 0 };
   if (!before) return { isJump: save.position > plainStepMax, leadMs: 0 };
   const graceMs = (grace / perSecond) * 1000;
+  const neededMs = (Math.max(0, save.position - before.position) / perSecond) * 1000;
   const elapsedMs = save.at - before.at;
+  // a lead is at most the grace, so an even later time means that the clock was set back
   const isClockSetBack = elapsedMs < -graceMs;
-  const leadMs = (Math.max(0, save.position - before.position) / perSecond) * 1000 - (isClockSetBack ? 0 : elapsedMs);
+  const leadMs = isClockSetBack ? neededMs : neededMs - elapsedMs;
   const isJump = leadMs > graceMs;
   return { isJump, leadMs: isJump || isClockSetBack ? 0 : Math.max(0, leadMs) };
 }
