@@ -24,24 +24,22 @@ export type TextSelection = { fraction: number; locator: string | null; quote: s
 /** Returns true if the tap did something. */
 export type TextTap = (at: { section: number; map: TextMap; point: { x: number; y: number } }) => boolean;
 export type EditedBookmark = Pick<ListedBookmark, "id" | "quote" | "note">;
+export type ReaderState = {
+  status: "loading" | "ready";
+  error: unknown;
+  position: ShownPosition | null;
+  back: readonly ShownPosition[];
+  selected: TextSelection | null;
+  /** For screen readers. Empty while scrolling, where they continue reading without it. */
+  announcement: string;
+  dialog: ReaderDialog | null;
+};
 /** A bookmark whose note is edited has no id while it's new. */
 export type ReaderDialog =
   | { kind: "note"; text: string; target: Destination }
   | { kind: "image"; src: string; alt: string }
   | { kind: "part"; url: string; index: number }
   | { kind: "bookmark"; bookmark: EditedBookmark };
-
-const INITIAL_STATE = {
-  status: "loading" as "loading" | "ready",
-  error: null as unknown,
-  position: null as ShownPosition | null,
-  back: [] as readonly ShownPosition[],
-  selected: null as TextSelection | null,
-  /** For screen readers. Empty while scrolling, where they continue reading without it. */
-  announcement: "",
-  dialog: null as ReaderDialog | null,
-};
-export type ReaderState = typeof INITIAL_STATE;
 
 export type ReaderParts = {
   host: HTMLElement;
@@ -61,7 +59,15 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   const listeners = new Listeners();
   const wakeLock = createWakeLock();
   const starts = sectionOffsets(contents.sections);
-  let state = INITIAL_STATE;
+  let state: ReaderState = {
+    status: "loading",
+    error: null,
+    position: null,
+    back: [],
+    selected: null,
+    announcement: "",
+    dialog: null,
+  };
   /** False until the saved position is shown, so that the first page doesn't overwrite it. */
   let isRestored = false;
   /** The saved fraction, which may be anywhere on its page. */

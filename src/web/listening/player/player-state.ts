@@ -8,11 +8,28 @@ import type { SleepTimer } from "./sleep-timer.ts";
 export type PlayedBook = Pick<Book, "id" | "title" | "chapters" | "audiobookSeconds"> &
   Partial<Pick<Book, "author" | "coverImage" | "audiobookUploadedAt">>;
 
-export type PlayerState = ReturnType<typeof initialState>;
+export type PlayerState = {
+  phase: "loading" | "ready";
+  isPlaying: boolean;
+  hasStarted: boolean;
+  isWaiting: boolean;
+  isBroken: boolean;
+  hasFinished: boolean;
+  position: number;
+  duration: number;
+  rate: number;
+  volume: number;
+  muted: boolean;
+  /** `at` is by `elapsed`. */
+  undo: { position: number; at: number } | null;
+  rewound: { seconds: number; at: number } | null;
+  sleep: SleepTimer | null;
+  saving: SyncStatus;
+};
 
-export function initialState(book: PlayedBook) {
+export function initialState(book: PlayedBook): PlayerState {
   return {
-    phase: "loading" as "loading" | "ready",
+    phase: "loading",
     isPlaying: false,
     hasStarted: false,
     isWaiting: false,
@@ -23,10 +40,9 @@ export function initialState(book: PlayedBook) {
     rate: readRate(book.id),
     volume: readVolume(),
     muted: false,
-    /** `at` is by `elapsed`. */
-    undo: null as { position: number; at: number } | null,
-    rewound: null as { seconds: number; at: number } | null,
-    sleep: null as SleepTimer | null,
-    saving: { isFailing: false, offer: null } as SyncStatus,
+    undo: null,
+    rewound: null,
+    sleep: null,
+    saving: { isFailing: false, offer: null },
   };
 }
