@@ -34,8 +34,8 @@ export function Page() {
       {PROFILE_GROUPS.map(({ id, title, summary, cards }, index) => (
         <FoldableSection key={id} id={id} title={title} summary={summary} isOpen={isWide || index === 0}>
           <div className="grid grid-cols-1 items-start gap-6 pt-4 pb-8 lg:grid-cols-2">
-            {cards.map((ProfileCard, card) => (
-              <ProfileCard key={card} user={user} />
+            {cards.map((ProfileCard, cardIndex) => (
+              <ProfileCard key={cardIndex} user={user} />
             ))}
           </div>
         </FoldableSection>

@@ -12,8 +12,8 @@ const RegisterForm = lazy(() => import("./register-form.tsx").then(({ RegisterFo
 const LINK_CLASS =
   "min-h-touch px-2 text-sm font-medium text-balance text-wine underline decoration-1 underline-offset-4 hover:decoration-2";
 
-const MODES = { login: "Login", register: "Register" };
-type Mode = keyof typeof MODES;
+const LABELS = { login: "Login", register: "Register" };
+type Mode = keyof typeof LABELS;
 
 type Props = { invite: string; onEnter: () => void; onMethod: (method: SignInMethod) => void };
 
@@ -61,7 +61,7 @@ export function AuthCard({ invite, onEnter, onMethod }: Props) {
             onClick={() => setMode(each)}
             className="min-h-touch rounded-sm font-semibold text-ink-soft transition-colors aria-selected:bg-sheet aria-selected:text-wine aria-selected:shadow-page"
           >
-            {MODES[each]}
+            {LABELS[each]}
           </button>
         ))}
       </div>
