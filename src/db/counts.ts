@@ -3,7 +3,7 @@ import { type Query, rowOf } from "./query.ts";
 type CountName =
   "members" | "admins" | "sessions" | "books" | "posts" | "browsers" | "refusingBrowsers" | "refusedBooks";
 
-/** Row counts for metrics and the doctor. A push service rejected the last notification of a refusing browser. */
+/** Row counts for metrics and the doctor. `refusingBrowsers` are those whose last notification was rejected. */
 export function createCounts({ one, all }: Query) {
   return (limits: { seenAfter: string; createdAfter: string }) => {
     const counts = one<Record<CountName, number>>`

@@ -31,6 +31,7 @@ export function createInvitationStore({ sql, oneOrNull, all, value, exists, run 
       RETURNING id, is_admin AS "isAdmin:boolean"`,
     revoke: (id: number, now: string) => exists`
       UPDATE invitations SET revoked_at = coalesce(revoked_at, ${now}) WHERE id = ${id} RETURNING id`,
+    /** Call it for a former member or admin. */
     revokeOf: (madeBy: number, now: string) => run`
       UPDATE invitations SET revoked_at = ${now} WHERE made_by = ${madeBy} AND revoked_at IS NULL`,
   };

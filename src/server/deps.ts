@@ -62,6 +62,7 @@ function createDefaults(config: Config, db: Database, overrides: { disk?: Disk; 
     recentUses: new RecentMap<Usage>(RECENT_USES_MAX),
     isbn: createIsbnSources(config),
     mailer: createMailer(config.email, config.publicUrl && new URL(config.publicUrl).hostname),
+    /** Null if DNS doesn't respond. */
     findMailRecords: (domain: string) => findMailRecords(domain),
     delivery,
     openApiJson: readApiText,

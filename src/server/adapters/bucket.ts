@@ -143,7 +143,7 @@ async function withTimeout<Result>(timeoutMs: number, work: Promise<Result>): Pr
   }
 }
 
-/** What copying books to the bucket remembers; `retryAtMs` is in milliseconds of the monotonic clock. */
+/** The state of copying books to the bucket. `retryAtMs` is by the monotonic clock. */
 export function createBucketCopies(): { ebooks: Set<string>; error: string | null; retryAtMs: number } {
   return { ebooks: new Set(), error: null, retryAtMs: 0 };
 }

@@ -81,7 +81,7 @@ function createEreaderUrl(deps: Deps, userId: number): string {
 
 const MEETING_KINDS: ReadonlySet<MailKind> = new Set(["reminder", "meeting-changed", "meeting-dates"]);
 
-/** Null if the meeting was moved, canceled or answered since, or is over. The key begins with its id. */
+/** `dedupeKey` begins with the meeting's id. Null if the meeting was moved, canceled or answered since, or is over. */
 async function createMeetingMail(deps: Deps, reader: Recipient, mail: ClaimedMail): Promise<Message | null> {
   const { stores, clock } = deps;
   const id = Number.parseInt(mail.dedupeKey, 10);

@@ -3,7 +3,7 @@ import type { ShelfBook } from "#contract/shelf.ts";
 
 type YearSummary = ReturnType<typeof summarizeYear>;
 
-/** Skips withheld ratings. A book is null with too few. */
+/** Skips withheld ratings. `best` and `mostDivisive` are null if too few books were rated. */
 export function summarizeYear(year: number, books: readonly ShelfBook[]) {
   const findTop = (value: (book: ShelfBook) => number) =>
     books.reduce<ShelfBook | null>((top, book) => (value(book) > (top ? value(top) : 0) ? book : top), null);

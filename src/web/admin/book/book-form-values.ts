@@ -8,7 +8,7 @@ const EMPTY_VALUES = { title: "", author: "", isbn: "", synopsis: "", audiobookN
 
 export type BookValues = Pick<Book, keyof typeof EMPTY_VALUES | "month" | "coverImage">;
 
-/** The form, whose parts are in files of their own. */
+/** The book's form, which its components share. */
 export type BookDraft = ReturnType<typeof useForm<BookValues>>;
 
 export function valuesOf(book: Book): BookValues {

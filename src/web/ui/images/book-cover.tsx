@@ -74,7 +74,7 @@ export function BookCover({ title, author, coverImage, className = "w-44", isSma
   );
 }
 
-/** The tinted ground of a cover. `className`: its space around the cover, which differs by page. */
+/** The tinted area around a cover. `className` sets its padding, which differs by page. */
 export const CoverTable = ({ className, children }: { className: string; children: ReactNode }) => (
   <div className={`flex shrink-0 items-start justify-center bg-season-tint sm:*:sticky sm:rounded-l-lg ${className}`}>
     {children}
