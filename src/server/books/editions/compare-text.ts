@@ -14,7 +14,7 @@ import {
 import { foldTitle, matchTitles, type TitlePosition } from "./titles.ts";
 
 /** `runs` are the hash, start and end of each run of words, one after the other. */
-export type TextOutline = { length: number; lines: TitlePosition[]; runs: number[] };
+type TextOutline = { length: number; lines: TitlePosition[]; runs: number[] };
 
 /** A run of this many words that is unique in both books is at the same position. */
 const RUN_WORDS = 8;
@@ -40,7 +40,7 @@ const INVISIBLE_CHARACTERS = /[\u00AD\u200B-\u200D\u2060\uFEFF]/gu;
 const UNSPACED_SCRIPTS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** `isRelated` is false for a translation without common titles: positions are at the same fraction. */
-export type TextComparison = { crosswalk: Crosswalk; moved: MovedPassage[]; isRelated: boolean };
+type TextComparison = { crosswalk: Crosswalk; moved: MovedPassage[]; isRelated: boolean };
 
 /** `before` is a pack's path, or an outline as JSON. Runs in the sandbox. */
 export async function compareText(packPath: string, before: string): Promise<TextComparison> {

@@ -13,7 +13,7 @@ const HASH_LENGTH = 16;
  * `position` is in the current edition, between its former neighbors, and `ownPosition` where the text itself is now.
  * `isExistingEdition` is false if the book never had the request's edition.
  */
-export type EditionPosition = ReturnType<typeof mapToCurrentEdition>;
+type EditionPosition = ReturnType<typeof mapToCurrentEdition>;
 
 export function editionOfFile(sha256: string): string {
   return sha256.slice(0, HASH_LENGTH);

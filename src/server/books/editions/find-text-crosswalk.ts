@@ -38,7 +38,7 @@ export const UNREADABLE_OUTLINE = "{}";
 
 export type TextSource = { bookId: number; outline: string | null; timeline: Timeline | null };
 
-export type TextCrosswalk = { crosswalk: Crosswalk | null; moved: readonly MovedPassage[] };
+type TextCrosswalk = { crosswalk: Crosswalk | null; moved: readonly MovedPassage[] };
 
 /** A null crosswalk if nothing of them can be compared. @param outline of the former text; null without one @throws AppError busy */
 export async function findTextCrosswalk(

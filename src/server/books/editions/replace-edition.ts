@@ -28,7 +28,7 @@ import {
 } from "./find-text-crosswalk.ts";
 import { foldTitle } from "./titles.ts";
 
-export type NextFile = Pick<BookFile, "path" | "sha256"> & { audio: AudioOutline | null };
+type NextFile = Pick<BookFile, "path" | "sha256"> & { audio: AudioOutline | null };
 
 /** Call `apply` in the transaction that saves the file. */
 export type EditionChange = {
