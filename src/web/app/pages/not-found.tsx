@@ -14,7 +14,7 @@ export function NotFoundPage() {
       </div>
       <h1 className="text-3xl">404 Page Not Found</h1>
       <p className="text-ink-soft">Did you forget to add the page to the router?</p>
-      <Link to="/" className={buttonClass()}>
+      <Link to="/" className={buttonClass("primary")}>
         Back to Home
       </Link>
     </div>

@@ -30,7 +30,7 @@ export function CalendarCard() {
               remove={() => call("DELETE /api/profile/calendar")}
               query={query("GET /api/profile/calendar")}
               action={
-                <a href={url?.replace(/^https?:/, "webcal:")} className={buttonClass()}>
+                <a href={url?.replace(/^https?:/, "webcal:")} className={buttonClass("primary")}>
                   Subscribe
                 </a>
               }

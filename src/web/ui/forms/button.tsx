@@ -16,8 +16,7 @@ const STYLES = {
 
 export type ButtonStyle = keyof typeof STYLES;
 
-export const buttonClass = (variant: ButtonStyle = "primary", extra = "") =>
-  `${BASE_CLASS} ${STYLES[variant]} ${extra}`;
+export const buttonClass = (variant: ButtonStyle, extra = "") => `${BASE_CLASS} ${STYLES[variant]} ${extra}`;
 
 type Props = ComponentProps<"button"> & {
   variant?: ButtonStyle;
