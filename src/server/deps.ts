@@ -34,6 +34,7 @@ export function createDeps(config: Config, db: Database, overrides: Partial<Deps
   return { ...createDefaults(config, db, overrides), ...overrides };
 }
 
+/** @param overrides those that the other dependencies are created from */
 function createDefaults(config: Config, db: Database, overrides: { disk?: Disk; sandbox?: Sandbox; log?: Log }) {
   const stores = createStores(db);
   const { disk = createDisk(config.storageDir, () => listReferencedPaths(config, stores)) } = overrides;
