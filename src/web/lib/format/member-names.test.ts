@@ -28,6 +28,10 @@ test.each([
   expect(namesOf(members)).toEqual(names.map((name, index) => `${name} (member ${index + 1})`));
 });
 
+test.each([[["サラ", "サーラ"]], [["佐木", "佐々木"]]])("doesn't number names that look different: %p", (names) => {
+  expect(namesOf(names.map((name, index) => createMember(index + 1, name)))).toEqual(names);
+});
+
 test("numbers a member named like a former one", () => {
   const members = [
     createMember(null, "A former member"),

@@ -25,8 +25,8 @@ export function meetingNames(meeting: Meeting): (member: Member) => string {
   return memberNames([...users, ...availableMembers, ...datesWaiting, ...datesAnsweredBy, ...(host ? [host] : [])]);
 }
 
-/** Without punctuation and spaces, because many look alike. */
+/** Without punctuation, spaces, and letters that look like apostrophes (U+02BC), because many look alike. */
 const normalizeName = (name: string) =>
   normalizeText(name, "NFKC")
     .toLowerCase()
-    .replaceAll(/[\p{P}\p{Lm}\s]/gu, "");
+    .replaceAll(/[\p{P}\s\u02B0-\u02FF]/gu, "");
