@@ -96,6 +96,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
       hasStarted = true;
     };
     try {
+      // canceling must end it even if the storage never responds
       const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve));
       const ended = downloadCopy(book, copyToDownload, { onBytes, signal });
       await Promise.race([ended, aborted.then(() => readWithTimeout(ended))]);
