@@ -72,7 +72,7 @@ test("a command doesn't upgrade the database of a running server", () => {
 
 test("a command creates no database while a server runs", () => {
   const lock = lockStorage(folder);
-  expect(() => openStorageForCommand(folder)).toThrow(/has lost its database: restart it/);
+  expect(() => openStorageForCommand(folder)).toThrow(/bookclub\.db is gone.*: stop the server, and put the file back/);
   expect(existsSync(join(folder, "bookclub.db"))).toBe(false);
   lock.close();
   openStorageForCommand(folder).close();

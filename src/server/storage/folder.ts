@@ -25,11 +25,14 @@ export function openStorage(storageDir: string): Database {
 /** For a command. @throws StorageError instead of creating or upgrading the database of a running server */
 export function openStorageForCommand(storageDir: string): Database {
   const path = join(storageDir, DATABASE_FILE);
-  if (existsSync(path) && findPendingUpgrade(path) === null) return openStorage(storageDir);
+  const hasDatabase = existsSync(path);
+  if (hasDatabase && findPendingUpgrade(path) === null) return openStorage(storageDir);
   using lock = tryLockStorage(storageDir);
   if (!lock)
     throw new StorageError(
-      `The server on ${storageDir} is older than this program, still upgrading, or has lost its database: restart it, or wait until it's done.`,
+      hasDatabase
+        ? `The server on ${storageDir} is older than this program, or still upgrading: restart it, or wait until it's done.`
+        : `${path} is gone while a server uses it: stop the server, and put the file back or restore a backup.`,
     );
   return openStorage(storageDir);
 }
