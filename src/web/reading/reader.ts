@@ -89,7 +89,11 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   const view: BookView = (isFixed ? createFixedLayoutView : createReflowableView)({
     host,
     contents,
-    load: (index) => loadSection(bookId, contents.sections[index]?.href ?? ""),
+    load: (index) =>
+      loadSection(bookId, contents.sections[index]?.href ?? "").catch((error: unknown) => {
+        update({ error });
+        throw error;
+      }),
     onPosition,
     onTurn: () => parts.onChrome("hide"),
     onSection,
@@ -99,7 +103,6 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       if (!isFixed) highlights.attach(page, layer);
       spokenHighlight.attach({ ...page, layer });
     },
-    onError: (error) => update({ error }),
   });
 
   function onPosition(position: ShownPosition, move: Move): void {
@@ -139,6 +142,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
 
   function onSection(doc: Document, index: number, map: TextMap): void {
     const href = contents.sections[index]?.href ?? "";
+    if (contents.language) doc.documentElement.lang ||= contents.language;
     const title = contents.toc.findLast(({ section }) => section !== null && section <= index)?.title;
     doc.defaultView?.frameElement?.setAttribute("title", title ?? contents.title);
     addSectionListeners(doc, {

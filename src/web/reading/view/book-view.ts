@@ -38,7 +38,6 @@ export type BookViewParts = {
   onTurn: () => void;
   onSection: (doc: Document, section: number, map: TextMap) => void;
   onOverlay: (page: { doc: Document; section: number; map: TextMap }, attach: (layer: Layer) => void) => void;
-  onError: (error: unknown) => void;
 };
 
 const SCROLL_IDLE_MS = 150;
@@ -66,15 +65,10 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
   const sections = contents.sections.map(({ index, linear }) => ({
     load: async () => {
       loadCount += 1;
-      try {
-        return await load(index);
-      } catch (error) {
-        parts.onError(error);
-        throw error;
-      } finally {
+      return load(index).finally(() => {
         loadCount -= 1;
         scheduleRealign();
-      }
+      });
     },
     unload: () => undefined,
     linear: linear ? ("yes" as const) : ("no" as const),
@@ -104,7 +98,6 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     maps.set(doc, map);
     shownSection = { doc, map, section: index, cover };
     addTouchListeners(doc);
-    if (contents.language) doc.documentElement.lang ||= contents.language;
     parts.onSection(doc, index, map);
   });
   type Fit = { doc: Document; isVertical: boolean; columnWidth: number; height?: number; gap: number };

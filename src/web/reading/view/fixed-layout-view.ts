@@ -49,11 +49,7 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
   let move: Move = "layout";
 
   const sections = contents.sections.map(({ index, spread }) => ({
-    load: () =>
-      load(index).catch((error: unknown) => {
-        parts.onError(error);
-        throw error;
-      }),
+    load: () => load(index),
     pageSpread: spread,
   }));
   const turns = createPageTurns(element, {
@@ -70,7 +66,6 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
     addViewport(doc, { flows: contents.sections[index]?.flows === true, width, height });
     const map = createTextMap(doc);
     pages.set(index, { doc, map });
-    if (contents.language) doc.documentElement.lang ||= contents.language;
     addSwipeListeners(doc, onSwipe);
     parts.onSection(doc, index, map);
     parts.onOverlay({ doc, section: index, map }, (layer) => attachOverlay(doc, layer));
