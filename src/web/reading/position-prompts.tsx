@@ -1,5 +1,5 @@
 import { useSetAtom } from "jotai";
-import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 
 import type { Timeline } from "#contract/timeline.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
@@ -14,10 +14,10 @@ import { Button } from "#web/ui/forms/button.tsx";
 import type { Reader } from "./reader.ts";
 import { destinationAt } from "./use-start-at.ts";
 
-type Props = { reader: Reader; timeline: Timeline; onPrompt: () => void };
+type Props = { reader: Reader; timeline: Timeline };
 
 /** One prompt at a time. It stays in the bars until a tap, a page turn or Play. */
-export function PositionPrompts({ reader, timeline, onPrompt }: Props) {
+export function PositionPrompts({ reader, timeline }: Props) {
   const { bookId, sync } = reader;
   const { offer: otherDeviceOffer } = useSyncExternalStore(sync.subscribe, sync.status);
   const setMediumSwitch = useSetAtom(mediumSwitchAtom);
@@ -31,10 +31,9 @@ export function PositionPrompts({ reader, timeline, onPrompt }: Props) {
     },
   });
   const promptKey = otherDeviceOffer ? `read ${otherDeviceOffer.revision}` : offer && `listened ${offer.seconds}`;
-  const showPrompt = useEffectEvent(onPrompt);
   useEffect(() => {
-    if (promptKey !== null) showPrompt();
-  }, [promptKey]);
+    if (promptKey !== null) reader.onChrome("show");
+  }, [reader, promptKey]);
   // The sync fetches the first position itself.
   useQueryObserverCallback({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.update);
   if (otherDeviceOffer) return <OtherDevicePrompt offer={otherDeviceOffer} reader={reader} />;

@@ -23,8 +23,6 @@ type Props = {
   reader: Reader;
   bookWithAudio: Book | null;
   isShown: boolean;
-  onPrompt: () => void;
-  onPlay: () => void;
   onPanel: (panel: PanelName) => void;
 };
 
@@ -55,7 +53,7 @@ export function ReaderBars({ reader, bookWithAudio, ...bars }: Props) {
       <SlidingBar isShown={isShown} at="bottom">
         <BottomBar
           reader={reader}
-          prompt={<PositionPrompts reader={reader} timeline={timeline} onPrompt={bars.onPrompt} />}
+          prompt={<PositionPrompts reader={reader} timeline={timeline} />}
           audioControls={
             voice.kind === "nothing" ? null : isPending || voice.kind === "pending" ? (
               <span className="h-touch" />
@@ -67,7 +65,7 @@ export function ReaderBars({ reader, bookWithAudio, ...bars }: Props) {
                     kind={voice.kind}
                     readAlong={readAlong}
                     bookWithAudio={bookWithAudio}
-                    onPlay={bars.onPlay}
+                    onPlay={() => reader.onChrome("hide")}
                   />
                 )}
               </>

@@ -12,7 +12,7 @@ import { ReaderBars } from "./reader-bars.tsx";
 import { type Composer, ReaderDialogs } from "./reader-dialogs.tsx";
 import type { Reader } from "./reader.ts";
 import type { PanelName } from "./top-bar.tsx";
-import { CHROME_HIDE_DELAY_MS, type OnChrome, useChrome } from "./use-chrome.ts";
+import { CHROME_HIDE_DELAY_MS, useChrome } from "./use-chrome.ts";
 import { usePageStyle } from "./use-page-style.ts";
 import { useReader, useReaderState } from "./use-reader.ts";
 
@@ -44,7 +44,7 @@ export function ReaderScreen({ title, contents, bookId, bookWithAudio, Composer 
         className="absolute inset-0 pt-[max(0.75rem,env(safe-area-inset-top))] pb-[calc(1.75rem+env(safe-area-inset-bottom))] lg:pt-14 lg:pb-24"
       />
       {reader && (
-        <BookArea reader={reader} title={title} onChrome={onChrome}>
+        <BookArea reader={reader} title={title}>
           <div className="pointer-events-none absolute inset-x-0 bottom-[calc(0.4rem+env(safe-area-inset-bottom))]">
             {hasHint ? <TapHint isScrolled={settings.flow === "scroll"} /> : <PageFooter reader={reader} />}
           </div>
@@ -58,8 +58,6 @@ export function ReaderScreen({ title, contents, bookId, bookWithAudio, Composer 
               bookWithAudio={bookWithAudio}
               // They would cover the text whose size is being set.
               isShown={isShown && panel !== "settings"}
-              onPrompt={show}
-              onPlay={() => onChrome("hide")}
               onPanel={setPanel}
             />
             <ReaderDialogs panel={panel} reader={reader} Composer={Composer} onClose={() => setPanel(null)} />
@@ -70,17 +68,17 @@ export function ReaderScreen({ title, contents, bookId, bookWithAudio, Composer 
   );
 }
 
-type BookAreaProps = { reader: Reader; title: string; onChrome: OnChrome; children: ReactNode };
+type BookAreaProps = { reader: Reader; title: string; children: ReactNode };
 
 /** Renders the first page before the bars and their requests. */
-function BookArea({ reader, title, onChrome, children }: BookAreaProps) {
+function BookArea({ reader, title, children }: BookAreaProps) {
   const status = useReaderState(reader, "status");
   const error = useReaderState(reader, "error");
   const isReady = status === "ready" || error !== null;
   // Deferred, so that pages can be turned while the bars render.
   const hasBars = useDeferredValue(isReady);
   // The bars' two seconds begin when they're rendered.
-  useTimeout(() => onChrome("time out"), hasBars ? CHROME_HIDE_DELAY_MS : null);
+  useTimeout(() => reader.onChrome("time out"), hasBars ? CHROME_HIDE_DELAY_MS : null);
   if (!isReady) return <BookLoadingScreen title={title} />;
   return hasBars && children;
 }

@@ -55,7 +55,7 @@ export type Reader = ReturnType<typeof createReader>;
 const QUOTE_MAX_CHARS = 500;
 const BACK_MAX = 20;
 
-export function createReader({ host, bookId, contents, sync, ...parts }: ReaderParts) {
+export function createReader({ host, bookId, contents, sync, onChrome, onKey }: ReaderParts) {
   const listeners = new Listeners();
   const wakeLock = createWakeLock();
   const starts = sectionOffsets(contents.sections);
@@ -95,7 +95,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
         throw error;
       }),
     onPosition,
-    onTurn: () => parts.onChrome("hide"),
+    onTurn: () => onChrome("hide"),
     onSection,
     onOverlay: (page, attach) => {
       const layer = new PageLayer(page.doc);
@@ -132,7 +132,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     isScrolled: () => view.element.scrolled,
     isRightToLeft: contents.direction === "rtl",
     turn: (direction) => void view.turn(direction),
-    toggleChrome: () => parts.onChrome("toggle"),
+    toggleChrome: () => onChrome("toggle"),
   };
   const onMarginTap = ({ clientX }: MouseEvent) => {
     if (state.selected === null) handleTap(clientX, taps);
@@ -160,7 +160,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       },
       onText: (point) => onTextTap?.({ section: index, map, point }) ?? false,
       onSelect: (range) => isFixed || update({ selected: range && toSelection(range, index, map) }),
-      onKey: parts.onKey,
+      onKey,
     });
   }
 
@@ -207,6 +207,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     view,
     highlights,
     spokenHighlight,
+    onChrome,
     setTextTap: (next: TextTap | null) => void (onTextTap = next),
     state: () => state,
     subscribe: listeners.subscribe,

@@ -7,7 +7,6 @@ import { userAtom } from "#web/state/session.ts";
 
 import { createReader, type Reader, type ReaderParts, type ReaderState } from "./reader.ts";
 import { createReadingSync } from "./reading-sync.ts";
-import type { OnChrome } from "./use-chrome.ts";
 import type { Direction } from "./view/page-turns.ts";
 
 type ReaderOptions = Pick<ReaderParts, "bookId" | "contents" | "onChrome">;
@@ -21,7 +20,7 @@ export function useReader({ bookId, contents, onChrome }: ReaderOptions) {
     (host: HTMLElement | null) => {
       if (!host || userId === undefined) return undefined;
       const sync = createReadingSync({ bookId, userId, length: contents.length, edition: contents.edition }, queries);
-      const onKey = (event: KeyboardEvent) => onKeyDown(event, created, onChrome);
+      const onKey = (event: KeyboardEvent) => onKeyDown(event, created);
       const created: Reader = createReader({ host, bookId, contents, sync, onChrome, onKey });
       addEventListener("keydown", onKey);
       setReader(created);
@@ -43,7 +42,7 @@ export function useReaderState<Part extends keyof ReaderState>(reader: Reader, p
   return useSyncExternalStore(reader.subscribe, () => reader.state()[part]);
 }
 
-function onKeyDown(event: KeyboardEvent, reader: Reader, onChrome: OnChrome): void {
+function onKeyDown(event: KeyboardEvent, reader: Reader): void {
   const { view } = reader;
   const { direction } = reader.contents;
   const target = event.target as Element | null;
@@ -55,7 +54,7 @@ function onKeyDown(event: KeyboardEvent, reader: Reader, onChrome: OnChrome): vo
   const isSelected = reader.state().selected !== null;
   const leaveBook = () => {
     reader.clear("selected");
-    onChrome("hide");
+    reader.onChrome("hide");
   };
   const turn = (to: Direction) => () => view.turn(to);
   const isRightToLeft = direction === "rtl";
