@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { RotateCcw, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
@@ -17,7 +17,7 @@ import type { PlayerState } from "./player/player-state.ts";
 import { type Player, SKIP_SECONDS } from "./player/player.ts";
 import { playerAtom, usePlayer, usePlayerState, useProgressWatch } from "./player/use-player.ts";
 import { formatRewind } from "./time-left.tsx";
-import { PlayButton, SecondsIcon, SkipButton } from "./transport.tsx";
+import { PlayButton, SecondsButton } from "./transport.tsx";
 
 export function MiniPlayer() {
   const player = useAtomValue(playerAtom);
@@ -53,9 +53,7 @@ function MiniPlayerBar({ player }: { player: Player }) {
       </div>
       <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 sm:px-6 low:py-0.5">
         <PlayButton player={player} state={state} className="size-12" />
-        <SkipButton label="Back 30 seconds" onClick={() => player.skip(-SKIP_SECONDS)} className="size-11">
-          <SecondsIcon icon={RotateCcw} className="size-8" />
-        </SkipButton>
+        <SecondsButton player={player} seconds={-SKIP_SECONDS} className="size-11 *:size-8" />
         {coverImage && (
           <img
             src={coverImage}

@@ -1,5 +1,5 @@
 import { LoaderCircle, type LucideIcon, Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 
 import { nextStart } from "#web/listening/player/chapters.ts";
 import type { PlayerState } from "#web/listening/player/player-state.ts";
@@ -16,27 +16,17 @@ export function Transport({ player, state }: { player: Player; state: PlayerStat
       aria-label="Playback"
       className="min-w-0 flex flex-wrap items-center justify-center gap-0 min-[22rem]:gap-0.5 sm:gap-4"
     >
-      {hasChapters && (
-        <SkipButton label="Previous chapter" onClick={player.previousChapter} className="size-11">
-          <SkipBack className="size-6" />
-        </SkipButton>
-      )}
-      <SkipButton label="Back 30 seconds" onClick={() => player.skip(-SKIP_SECONDS)}>
-        <SecondsIcon icon={RotateCcw} className="size-10" />
-      </SkipButton>
+      {hasChapters && <SkipButton label="Previous chapter" icon={SkipBack} onClick={player.previousChapter} />}
+      <SecondsButton player={player} seconds={-SKIP_SECONDS} />
       <PlayButton player={player} state={state} />
-      <SkipButton label="Forward 30 seconds" onClick={() => player.skip(SKIP_SECONDS)}>
-        <SecondsIcon icon={RotateCw} className="size-10" />
-      </SkipButton>
+      <SecondsButton player={player} seconds={SKIP_SECONDS} />
       {hasChapters && (
         <SkipButton
           label="Next chapter"
-          isOff={nextStart(chapters, state.position) === null}
+          icon={SkipForward}
+          disabled={nextStart(chapters, state.position) === null}
           onClick={player.nextChapter}
-          className="size-11"
-        >
-          <SkipForward className="size-6" />
-        </SkipButton>
+        />
       )}
     </fieldset>
   );
@@ -69,27 +59,31 @@ export function focusPlay(part: Element): void {
   part.closest("main")?.querySelector<HTMLElement>("[data-play]")?.focus({ preventScroll: true });
 }
 
-type SkipProps = { label: string; isOff?: boolean; onClick: () => void; children: ReactNode; className?: string };
+type SkipProps = ComponentProps<"button"> & { label: string; icon: LucideIcon };
 
-export function SkipButton({ label, isOff = false, onClick, children, className = "size-12 sm:size-14" }: SkipProps) {
+function SkipButton({ label, icon: Icon, className = "size-11 *:size-6", children, ...rest }: SkipProps) {
   return (
-    <button
-      type="button"
-      aria-label={label}
-      disabled={isOff}
-      onClick={onClick}
-      className={`${ROUND_BUTTON_CLASS} ${className}`}
-    >
-      {children}
+    <button type="button" aria-label={label} className={`${ROUND_BUTTON_CLASS} ${className}`} {...rest}>
+      <Icon>{children}</Icon>
     </button>
   );
 }
 
+type SecondsProps = { player: Player; seconds: number; className?: string };
+
 /** With the number of seconds in the ring. */
-export const SecondsIcon = ({ icon: Icon, className }: { icon: LucideIcon; className: string }) => (
-  <Icon aria-hidden="true" strokeWidth={1.5} className={className}>
-    <text x="12" y="14.8" textAnchor="middle" fontSize="7.8" fontWeight="700" fill="currentColor" stroke="none">
-      {SKIP_SECONDS}
-    </text>
-  </Icon>
-);
+export function SecondsButton({ player, seconds, className = "size-12 *:size-10 sm:size-14" }: SecondsProps) {
+  const [direction, icon] = seconds < 0 ? ["Back", RotateCcw] : ["Forward", RotateCw];
+  return (
+    <SkipButton
+      label={`${direction} ${SKIP_SECONDS} seconds`}
+      icon={icon}
+      onClick={() => player.skip(seconds)}
+      className={`*:stroke-[1.5] ${className}`}
+    >
+      <text x="12" y="14.8" textAnchor="middle" fontSize="7.8" fontWeight="700" fill="currentColor" stroke="none">
+        {SKIP_SECONDS}
+      </text>
+    </SkipButton>
+  );
+}
