@@ -61,7 +61,6 @@ export function createListeningDevice({ findUrl = async () => ADDRESS, seconds =
         return {
           ...progressSync,
           start: (fetchPosition) => progressSync.start(page, fetchPosition),
-          update: (position) => void progressSync.update(position),
           end: () => undefined,
         };
       },

@@ -106,14 +106,9 @@ export function createProgressSyncs(userId: number, queries: QueryClient) {
       leaveHandlers.add(onLeave);
       openPages.add(client);
       return {
-        status: sync.status,
-        subscribe: sync.subscribe,
+        ...sync,
         start: (fetchPosition: () => Promise<ServerPosition | null>) =>
           sync.start({ bookId, client, device, tolerance }, fetchPosition, findEdition),
-        save: sync.save,
-        leave: sync.leave,
-        update: (existing: ServerPosition): void => void sync.update(existing),
-        answer: sync.answer,
         end(): void {
           leaveHandlers.delete(onLeave);
           openPages.delete(client);
