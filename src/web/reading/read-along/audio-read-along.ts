@@ -131,13 +131,11 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
   document.addEventListener("visibilitychange", update, { signal: lifetime.signal });
   update();
   return {
-    state: follower.state,
-    subscribe: follower.subscribe,
+    ...follower,
     toggle(): void {
       if (player.state().isPlaying) return player.pause();
       void isOnPage().then((isHere) => (isHere ? player.play() : playFromPage()));
     },
-    returnToVoice: () => void follower.returnToVoice(),
     tap({ section, map, point }) {
       if (!player.state().isPlaying) return false;
       const tapped = tappedSentence(map, sections.cached(section), point);

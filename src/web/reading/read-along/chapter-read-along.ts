@@ -50,11 +50,9 @@ export function createChapterReadAlong(parts: ChapterReadAlongParts): ReadAlong 
   const unsubscribe = player.subscribe(update);
   update();
   return {
-    state: follower.state,
-    subscribe: follower.subscribe,
+    ...follower,
     toggle: () => (player.state().isPlaying ? player.pause() : player.play()),
     playFromPage,
-    returnToVoice: () => void follower.returnToVoice(),
     tap: () => false,
     end(): void {
       unsubscribe();

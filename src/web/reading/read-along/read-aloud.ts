@@ -98,15 +98,13 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
   addEventListener("pagehide", pause, { signal: lifetime.signal });
 
   return {
-    state: follower.state,
-    subscribe: follower.subscribe,
+    ...follower,
     toggle(): void {
       if (isPlaying) return pause();
       speech.unlock();
       const paused = currentPosition;
       void play(paused && isOnScreen(paused) ? async () => paused : () => firstFromPage(view, sections), true);
     },
-    returnToVoice: () => void follower.returnToVoice(),
     tap({ section, map, point }) {
       const sentences = sections.cached(section);
       const tapped = isPlaying ? tappedSentence(map, sentences, point) : null;
