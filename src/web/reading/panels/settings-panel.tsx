@@ -10,6 +10,10 @@ import { Select } from "#web/ui/forms/select.tsx";
 export function SettingsPanel() {
   const [settings, setSettings] = useAtom(readingSettingsAtom);
   const changeSettings = (change: Partial<ReadingSettings>) => setSettings((before) => ({ ...before, ...change }));
+  const field = <Name extends keyof ReadingSettings>(name: Name) => ({
+    value: settings[name],
+    onChange: (value: ReadingSettings[Name]) => changeSettings({ [name]: value }),
+  });
   const sizeId = useId();
   const lastIndex = SIZES.length - 1;
   const sizeIndex = Math.max(
@@ -57,22 +61,11 @@ export function SettingsPanel() {
       />
       <Choice
         legend="Colors"
-        value={settings.theme}
+        {...field("theme")}
         options={{ auto: "Automatic", light: "Light", sepia: "Sepia", dark: "Dark" }}
-        onChange={(theme) => changeSettings({ theme })}
       />
-      <Choice
-        legend="Layout"
-        value={settings.flow}
-        options={{ pages: "Pages", scroll: "Scrolling" }}
-        onChange={(flow) => changeSettings({ flow })}
-      />
-      <Choice
-        legend="Margins"
-        value={settings.margins}
-        options={{ narrow: "Narrow", medium: "Medium", wide: "Wide" }}
-        onChange={(margins) => changeSettings({ margins })}
-      />
+      <Choice legend="Layout" {...field("flow")} options={{ pages: "Pages", scroll: "Scrolling" }} />
+      <Choice legend="Margins" {...field("margins")} options={{ narrow: "Narrow", medium: "Medium", wide: "Wide" }} />
       <Choice
         legend="Line spacing"
         value={String(settings.lineHeight)}
