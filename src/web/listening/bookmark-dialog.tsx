@@ -26,7 +26,6 @@ export function BookmarkDialog({ quote, note, isSaving, onSave, onRemove, onClos
   useUnsaved("bookmark note", "your note", isChanged);
   return (
     <Dialog
-      isOpen
       onClose={() => (isChanged ? setIsAsking(true) : onClose())}
       title={quote ? "Highlight" : "Bookmark"}
       actions={

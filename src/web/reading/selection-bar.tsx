@@ -6,7 +6,6 @@ import { Dialog } from "#web/ui/layout/dialog.tsx";
 export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => void; onClose: () => void }) {
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title="Note"
       actions={

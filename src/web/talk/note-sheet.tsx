@@ -22,7 +22,7 @@ export function NoteSheet({ bookId, hasText, moment, onClose }: Props) {
   const talk = useTalkAtPosition(bookId);
   const { data: contents } = useGet("GET /api/books/:id/contents", { params: { id: bookId }, enabled: hasText });
   return (
-    <Sheet isOpen onClose={() => onClose(false)} title="Write a note">
+    <Sheet onClose={() => onClose(false)} title="Write a note">
       <NoteForm
         bookId={bookId}
         // While the position is loading, the server decides what the member may see.

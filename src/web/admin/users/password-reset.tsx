@@ -45,7 +45,6 @@ export function PasswordModal({ reset, onClose }: { reset: PasswordReset; onClos
   const { temporaryPassword, user } = reset;
   return (
     <Dialog
-      isOpen
       onClose={() => {}}
       title="Password Reset Successful"
       description={

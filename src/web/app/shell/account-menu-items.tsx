@@ -61,7 +61,6 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
     <Menu as="div" className="relative">
       {warning && (
         <ConfirmDialog
-          isOpen
           title="Sign out without saving?"
           confirm="Sign out"
           cancel="Stay here"

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Modal } from "./modal.tsx";
 
 type Props = {
-  isOpen: boolean;
+  isOpen?: boolean;
   onClose: () => void;
   title: string;
   description?: ReactNode;
@@ -15,7 +15,7 @@ type Props = {
   children?: ReactNode;
 };
 
-export function Dialog({ isOpen, onClose, title, description, actions, children }: Props) {
+export function Dialog({ isOpen = true, onClose, title, description, actions, children }: Props) {
   const close = <Button onClick={onClose}>Close</Button>;
   return (
     <Modal isOpen={isOpen} onClose={onClose}>

@@ -9,9 +9,9 @@ const ConfirmDialog = lazy(() =>
   retryImport(() => import("./confirm-dialog.tsx")).then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
 );
 
-export function LazyConfirmDialog(props: ComponentProps<typeof Dialog>) {
+export function LazyConfirmDialog({ isOpen = true, ...props }: ComponentProps<typeof Dialog>) {
   return (
-    props.isOpen && (
+    isOpen && (
       <Suspense fallback={null}>
         <ConfirmDialog {...props} />
       </Suspense>

@@ -6,10 +6,10 @@ import { IconButton } from "#web/ui/forms/icon-button.tsx";
 
 import { Modal } from "./modal.tsx";
 
-type Props = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode };
+type Props = { isOpen?: boolean; onClose: () => void; title: string; children: ReactNode };
 
 /** Above the on-screen keyboard; the page above stays visible and unchanged. */
-export function Sheet({ isOpen, onClose, title, children }: Props) {
+export function Sheet({ isOpen = true, onClose, title, children }: Props) {
   const coveredHeight = useSyncExternalStore(watchViewport, keyboardHeight);
   return (
     <Modal isOpen={isOpen} onClose={onClose}>
