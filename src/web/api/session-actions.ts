@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { type createStore, useSetAtom, useStore } from "jotai";
+import { type createStore, useStore } from "jotai";
 import { startTransition, useCallback } from "react";
 
 import { pathOf } from "#contract/first-paint.ts";
@@ -23,10 +23,16 @@ export const SIGNED_IN_CHANNEL = "signed-in";
 
 type Store = ReturnType<typeof createStore>;
 
-export function useCheckSession(): () => Promise<void> {
+export const useCheckSession = (): (() => Promise<void>) => useSessionAction(checkSession);
+export const useEnterSession = (): ((user: User) => void) => useSessionAction(enterSession);
+export const useClearSession = (): (() => void) => useSessionAction(clearSession);
+
+function useSessionAction<Args extends readonly unknown[], Result>(
+  run: (store: Store, queries: QueryClient, ...args: Args) => Result,
+): (...args: Args) => Result {
   const store = useStore();
   const queries = useQueryClient();
-  return useCallback(() => checkSession(store, queries), [store, queries]);
+  return useCallback((...args) => run(store, queries, ...args), [run, store, queries]);
 }
 
 async function checkSession(store: Store, queries: QueryClient): Promise<void> {
@@ -41,28 +47,17 @@ async function checkSession(store: Store, queries: QueryClient): Promise<void> {
   startTransition(() => store.set(sessionAtom, session));
 }
 
-export function useEnterSession(): (user: User) => void {
-  const store = useStore();
-  const queries = useQueryClient();
-  return useCallback(
-    (user) => {
-      setPendingSignOut(false);
-      clearPreviousMember(queries, user.id);
-      store.set(sessionAtom, { status: "signed-in", user });
-      store.set(signInCountAtom, (count) => count + 1);
-      notifyTabs(SIGNED_IN_CHANNEL, user.id);
-    },
-    [store, queries],
-  );
+function enterSession(store: Store, queries: QueryClient, user: User): void {
+  setPendingSignOut(false);
+  clearPreviousMember(queries, user.id);
+  store.set(sessionAtom, { status: "signed-in", user });
+  store.set(signInCountAtom, (count) => count + 1);
+  notifyTabs(SIGNED_IN_CHANNEL, user.id);
 }
 
-export function useClearSession(): () => void {
-  const setSession = useSetAtom(sessionAtom);
-  const queries = useQueryClient();
-  return useCallback(() => {
-    setSession({ status: "signed-out" });
-    clearMemberState(queries);
-  }, [setSession, queries]);
+function clearSession(store: Store, queries: QueryClient): void {
+  store.set(sessionAtom, { status: "signed-out" });
+  clearMemberState(queries);
 }
 
 /** Does nothing for the tab's member. */
