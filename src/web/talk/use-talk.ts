@@ -36,12 +36,10 @@ export function useTalk(bookId: number) {
     count.dataUpdatedAt > Math.max(talk.dataUpdatedAt, talk.errorUpdatedAt) &&
     // After an error, the count shows that the server is reachable again.
     (talk.data ? JSON.stringify(count.data) !== JSON.stringify(countNotesByOthers(talk.data)) : talk.isError);
+  const { refetch } = talk;
   useEffect(() => {
-    if (isOutdated)
-      void queries.invalidateQueries({
-        queryKey: query("GET /api/books/:id/notes", { params: { id: bookId } }).queryKey,
-      });
-  }, [isOutdated, queries, bookId]);
+    if (isOutdated) void refetch();
+  }, [isOutdated, refetch]);
   return talk;
 }
 
