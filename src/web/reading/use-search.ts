@@ -9,15 +9,13 @@ export type SearchResult = { hits: readonly SearchHit[] } & (
   { status: "idle" | "searching" | "done" } | { status: "failed"; reason: string }
 );
 
-type SearchLimits = { minLetters: number; maxHits: number };
-
 const TYPING_DELAY_MS = 300;
 
 export function useSearch(
   bookId: number,
   contents: Contents | undefined,
   text: string,
-  { minLetters, maxHits }: SearchLimits,
+  { minLetters, maxHits }: { minLetters: number; maxHits: number },
 ): SearchResult {
   const [result, setResult] = useState<SearchResult>({ hits: [], status: "idle" });
   useEffect(() => {

@@ -11,12 +11,10 @@ import { Field } from "#web/ui/forms/field.tsx";
 
 type Props = { reader: Reader; onGo: (target: Destination) => void };
 
-const LIMITS = { minLetters: 2, maxHits: Infinity };
-
 export function SearchPanel({ reader: { bookId, contents }, onGo }: Props) {
   const [text, setText] = useState("");
   const page = findPrintedPage(contents, text);
-  const result = useSearch(bookId, contents, text, LIMITS);
+  const result = useSearch(bookId, contents, text, { minLetters: 2, maxHits: Infinity });
   return (
     <div className="space-y-3 max-sm:min-h-[calc(92dvh-10.125rem)]">
       <Field data-autofocus label="Search this book" isLabelHidden type="search" value={text} onText={setText} />

@@ -10,12 +10,11 @@ import { Field } from "#web/ui/forms/field.tsx";
 export type FoundPage = { fraction: number | null; isUnclear: boolean };
 
 const HITS_SHOWN = 5;
-const LIMITS = { minLetters: 6, maxHits: HITS_SHOWN + 1 };
 
 export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (found: FoundPage) => void }) {
   const { data: contents } = useGet("GET /api/books/:id/contents", { params: { id: bookId } });
   const [text, setText] = useState("");
-  const result = useSearch(bookId, contents, text, LIMITS);
+  const result = useSearch(bookId, contents, text, { minLetters: 6, maxHits: HITS_SHOWN + 1 });
   const { hits, status } = result;
   const [chosenFraction, setChosen] = useState<number | null>(null);
   const [firstHit] = hits;
