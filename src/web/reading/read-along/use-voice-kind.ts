@@ -9,8 +9,7 @@ import type { Reader } from "#web/reading/reader.ts";
 import { createSpeech, type Speech } from "./speech.ts";
 
 export type VoiceKind =
-  | { kind: "pending" | "audiobook" | "nothing" }
-  | { kind: "sentences" }
+  | { kind: "pending" | "audiobook" | "sentences" | "nothing" }
   | { kind: "own"; files: readonly OverlayAudio[] }
   | { kind: "speech"; speech: Speech };
 
