@@ -10,10 +10,9 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useDownload } from "#web/ui/feedback/use-download.ts";
-import { Button, buttonClass } from "#web/ui/forms/button.tsx";
+import { Button, ButtonLink } from "#web/ui/forms/button.tsx";
 import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Link } from "#web/ui/layout/link.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 
 import { SendToEreader } from "./send-to-ereader.tsx";
@@ -84,10 +83,9 @@ function DownloadEbook({ book }: { book: Book | undefined }) {
     <>
       <div className="mt-5 flex flex-wrap gap-3 sm:mt-6">
         {hasFile && (
-          <Link to="/read" className={buttonClass("primary", "max-sm:w-full")}>
-            <BookOpenText className="size-5" />
+          <ButtonLink to="/read" variant="primary" icon={BookOpenText} className="max-sm:w-full">
             Read now
-          </Link>
+          </ButtonLink>
         )}
         <Button
           icon={Download}

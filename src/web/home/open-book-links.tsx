@@ -17,11 +17,8 @@ import { chapterName, currentChapter, isStarted } from "#web/listening/player/ch
 import { formatSecondsLeft } from "#web/listening/player/format-time.ts";
 import { PaperProgress } from "#web/reading/paper/paper-progress.tsx";
 import { playAtom } from "#web/state/listening.ts";
-import { Button, buttonClass } from "#web/ui/forms/button.tsx";
+import { Button, ButtonLink } from "#web/ui/forms/button.tsx";
 import { Dot } from "#web/ui/layout/badge.tsx";
-import { Link } from "#web/ui/layout/link.tsx";
-
-const ICON_PROPS = { className: "size-5 shrink-0" } as const;
 
 type Props = { book: Book; children: ReactNode };
 
@@ -72,16 +69,14 @@ export function OpenBookLinks({ book, children }: Props) {
     >
       {hasText && mainMedium === "audio" && <ReadLink percent={null} />}
       {hasAudio && (
-        <Link to="/audiobook" className={buttonClass(mainMedium === "none" ? "primary" : "quiet")}>
-          <Headphones {...ICON_PROPS} />
+        <ButtonLink to="/audiobook" variant={mainMedium === "none" ? "primary" : "quiet"} icon={Headphones}>
           Listen
-        </Link>
+        </ButtonLink>
       )}
-      <Link to="/talk" className={buttonClass("quiet")}>
-        <MessageCircle {...ICON_PROPS} />
+      <ButtonLink to="/talk" icon={MessageCircle}>
         Talk about it
         {hasNewNotes && <Dot label="new notes" />}
-      </Link>
+      </ButtonLink>
       {children}
     </div>
   );
@@ -129,10 +124,14 @@ function PlanLine({ bookId, reached, isListening }: PlanProps) {
 /** `percent`: how far the member has read; null before the first page. */
 function ReadLink({ isMain = false, percent }: { isMain?: boolean; percent: number | null }) {
   return (
-    <Link to="/read" className={buttonClass(isMain ? "primary" : "quiet", isMain ? "w-full sm:w-auto" : "")}>
-      <BookOpenText {...ICON_PROPS} />
+    <ButtonLink
+      to="/read"
+      variant={isMain ? "primary" : "quiet"}
+      icon={BookOpenText}
+      className={isMain ? "w-full sm:w-auto" : ""}
+    >
       {percent === null ? "Read now" : `Continue reading, ${percent}%`}
-    </Link>
+    </ButtonLink>
   );
 }
 

@@ -5,8 +5,7 @@ import type { Book } from "#contract/books.ts";
 import { useGet } from "#web/api/use-get.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom, usePlayerState } from "#web/listening/player/use-player.ts";
-import { buttonClass } from "#web/ui/forms/button.tsx";
-import { Link } from "#web/ui/layout/link.tsx";
+import { ButtonLink } from "#web/ui/forms/button.tsx";
 
 import { ImHereInAudio } from "./anchor-prompt.tsx";
 
@@ -24,10 +23,9 @@ function ReadLink({ player }: { player: Player }) {
   const { position } = usePlayerState(player);
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Link to={`/read?at=${Math.floor(position)}`} className={buttonClass("quiet")}>
-        <BookOpenText className="size-5" />
+      <ButtonLink to={`/read?at=${Math.floor(position)}`} icon={BookOpenText}>
         Read from here
-      </Link>
+      </ButtonLink>
       <ImHereInAudio player={player} />
     </div>
   );

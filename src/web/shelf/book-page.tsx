@@ -13,11 +13,10 @@ import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { buttonClass } from "#web/ui/forms/button.tsx";
+import { buttonClass, ButtonLink } from "#web/ui/forms/button.tsx";
 import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Link } from "#web/ui/layout/link.tsx";
 import { BackLink } from "#web/ui/layout/page-heading.tsx";
 import { LibraryLinks } from "#web/ui/text/library-links.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
@@ -75,10 +74,9 @@ function ShelvedBook({ book }: { book: ShelfPage }) {
             {!isAhead && <LibraryLinks isbn={book.isbn} title={title} />}
             <div className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
               {hasEbook && (
-                <Link to={`/read/${book.id}`} className={buttonClass("primary")}>
-                  <BookOpen className="size-5" />
+                <ButtonLink to={`/read/${book.id}`} variant="primary" icon={BookOpen}>
                   Read
-                </Link>
+                </ButtonLink>
               )}
               {hasAudiobook && (
                 <a

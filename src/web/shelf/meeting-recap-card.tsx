@@ -5,10 +5,9 @@ import type { ShelfPage } from "#contract/shelf.ts";
 import { formatMeetingDate } from "#web/lib/format/dates.ts";
 import { formatPlace } from "#web/lib/format/format-meeting.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
-import { buttonClass } from "#web/ui/forms/button.tsx";
+import { ButtonLink } from "#web/ui/forms/button.tsx";
 import { PeopleList } from "#web/ui/images/people.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Link } from "#web/ui/layout/link.tsx";
 
 export function MeetingRecapCard({ book }: { book: ShelfPage }) {
   const { meeting, brought, wines, metOn } = book;
@@ -58,9 +57,9 @@ export function MeetingRecapCard({ book }: { book: ShelfPage }) {
         </>
       )}
       {!metOn && wines.length === 0 && <p className="text-ink-soft">Nobody has suggested a wine yet.</p>}
-      <Link to={`/wines?book=${book.id}`} className={buttonClass("plain", "mt-3")}>
+      <ButtonLink to={`/wines?book=${book.id}`} variant="plain" className="mt-3">
         Suggest a wine
-      </Link>
+      </ButtonLink>
     </Card>
   );
 }

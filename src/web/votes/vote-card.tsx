@@ -2,9 +2,8 @@ import { Vote } from "lucide-react";
 
 import { useGet } from "#web/api/use-get.ts";
 import { formatMoment, formatNearMonth } from "#web/lib/format/dates.ts";
-import { buttonClass } from "#web/ui/forms/button.tsx";
+import { ButtonLink } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Link } from "#web/ui/layout/link.tsx";
 
 import { formatPollResult } from "./format-result.ts";
 
@@ -30,13 +29,13 @@ export function VoteCard() {
           : formatPollResult(poll)}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 sm:mt-4">
-        <Link to="/recommendations" className={buttonClass(isOpen && !hasVoted ? "primary" : "quiet")}>
+        <ButtonLink to="/recommendations" variant={isOpen && !hasVoted ? "primary" : "quiet"}>
           {isOpen ? (hasVoted ? "See your vote" : "Vote") : "See the result"}
-        </Link>
+        </ButtonLink>
         {isOpen && (
-          <Link to="/recommendations#nominate" className={buttonClass("plain")}>
+          <ButtonLink to="/recommendations#nominate" variant="plain">
             Nominate a book
-          </Link>
+          </ButtonLink>
         )}
       </div>
     </Card>

@@ -1,8 +1,7 @@
 import type { Meeting } from "#contract/meetings.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
-import { Button, buttonClass } from "#web/ui/forms/button.tsx";
+import { Button, ButtonLink } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Link } from "#web/ui/layout/link.tsx";
 
 import { AskForDate } from "./ask-for-date.tsx";
 import { MeetingEditor } from "./meeting-editor.tsx";
@@ -25,9 +24,9 @@ export function HostTools({ meeting }: { meeting: Meeting }) {
       </Card>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         {meeting.bookId !== null && (
-          <Link to="/talk#question" className={buttonClass("plain")}>
+          <ButtonLink to="/talk#question" variant="plain">
             Write questions for the evening
-          </Link>
+          </ButtonLink>
         )}
         {meeting.isHost && (
           <Button

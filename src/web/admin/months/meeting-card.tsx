@@ -13,12 +13,11 @@ import { memberNames } from "#web/lib/format/member-names.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
-import { Button, buttonClass } from "#web/ui/forms/button.tsx";
+import { Button, ButtonLink } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Fold } from "#web/ui/layout/disclosure.tsx";
 import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
-import { Link } from "#web/ui/layout/link.tsx";
 import { copyText } from "#web/ui/text/copy-text.ts";
 import { MeetingChips, ReadersTime } from "#web/ui/text/meeting-chips.tsx";
 
@@ -69,9 +68,9 @@ function MeetingManagement({ meeting, canChange }: { meeting: Meeting; canChange
           {state === "planned" && (
             <div>
               {meeting.dates.length > 0 && (
-                <Link to={`/meetings/${id}/host`} className={buttonClass("plain", "mb-2")}>
+                <ButtonLink to={`/meetings/${id}/host`} variant="plain" className="mb-2">
                   See who can come when, and choose
-                </Link>
+                </ButtonLink>
               )}
               <AskForDate meeting={meeting} />
             </div>

@@ -15,8 +15,7 @@ import { NoteAtThisMoment } from "#web/talk/note-at-this-moment.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
-import { buttonClass } from "#web/ui/forms/button.tsx";
-import { Link } from "#web/ui/layout/link.tsx";
+import { ButtonLink } from "#web/ui/forms/button.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {
@@ -46,10 +45,9 @@ function Audiobook({ book }: { book: Book }) {
           <AudiobookPlayer book={book} />
           <div className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:[&_:is(a,button)]:px-3">
             <ReadFromHere book={book} />
-            <Link to="/talk" className={buttonClass("quiet")}>
-              <MessageCircle className="size-5" />
+            <ButtonLink to="/talk" icon={MessageCircle}>
               Talk about it
-            </Link>
+            </ButtonLink>
             <NoteAtThisMoment book={book} />
           </div>
         </>

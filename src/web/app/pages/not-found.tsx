@@ -1,8 +1,7 @@
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { buttonClass } from "#web/ui/forms/button.tsx";
+import { ButtonLink } from "#web/ui/forms/button.tsx";
 import { MouseImage } from "#web/ui/images/mouse-image.tsx";
 import { WineRing } from "#web/ui/images/wine-ring.tsx";
-import { Link } from "#web/ui/layout/link.tsx";
 
 export function NotFoundPage() {
   useDocumentTitle("404 Page Not Found");
@@ -14,9 +13,9 @@ export function NotFoundPage() {
       </div>
       <h1 className="text-3xl">404 Page Not Found</h1>
       <p className="text-ink-soft">Did you forget to add the page to the router?</p>
-      <Link to="/" className={buttonClass("primary")}>
+      <ButtonLink to="/" variant="primary">
         Back to Home
-      </Link>
+      </ButtonLink>
     </div>
   );
 }

@@ -18,8 +18,7 @@ import { readingSettingsAtom } from "#web/state/reading-settings.ts";
 import { NoteSheet } from "#web/talk/note-sheet.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
-import { buttonClass } from "#web/ui/forms/button.tsx";
-import { Link } from "#web/ui/layout/link.tsx";
+import { buttonClass, ButtonLink } from "#web/ui/forms/button.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";
@@ -107,8 +106,4 @@ function NothingToRead({ title = "Read", link, children }: { title?: string; lin
 }
 
 /** The reader has no tabs, and an installed app has no Back button. */
-const EbookPageLink = () => (
-  <Link to="/ebook" className={buttonClass("quiet")}>
-    Go to the eBook page
-  </Link>
-);
+const EbookPageLink = () => <ButtonLink to="/ebook">Go to the eBook page</ButtonLink>;

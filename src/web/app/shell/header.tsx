@@ -2,8 +2,7 @@ import { useAtomValue } from "jotai";
 
 import { useClub } from "#web/api/club.ts";
 import { userAtom } from "#web/state/session.ts";
-import { buttonClass } from "#web/ui/forms/button.tsx";
-import { Link } from "#web/ui/layout/link.tsx";
+import { ButtonLink } from "#web/ui/forms/button.tsx";
 
 import { AccountMenu } from "./account-menu.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -23,9 +22,9 @@ export function Header() {
           {user ? (
             <AccountMenu user={user} />
           ) : (
-            <Link to="/auth" className={buttonClass("primary")}>
+            <ButtonLink to="/auth" variant="primary">
               Sign in
-            </Link>
+            </ButtonLink>
           )}
         </>
       }

@@ -1,8 +1,7 @@
 import { BookOpenText, Headphones, Undo2 } from "lucide-react";
 
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
-import { Button, buttonClass } from "#web/ui/forms/button.tsx";
-import { Link } from "#web/ui/layout/link.tsx";
+import { Button, ButtonLink } from "#web/ui/forms/button.tsx";
 
 import type { PaperBook, ReportedPosition, usePaper } from "./use-paper.ts";
 
@@ -31,16 +30,14 @@ export function PageSaved({ book, copy: { saved, undo, progress, clearUndo }, fo
             Undo
           </Button>
           {isOffered && book.hasText && (
-            <Link to="/read?from=paper" className={buttonClass("plain")}>
-              <BookOpenText className="size-5" />
+            <ButtonLink to="/read?from=paper" variant="plain" icon={BookOpenText}>
               Read from here
-            </Link>
+            </ButtonLink>
           )}
           {isOffered && book.hasAudio && (
-            <Link to="/audiobook?from=paper" className={buttonClass("plain")}>
-              <Headphones className="size-5" />
+            <ButtonLink to="/audiobook?from=paper" variant="plain" icon={Headphones}>
               Listen from here
-            </Link>
+            </ButtonLink>
           )}
         </>
       )}

@@ -2,9 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { buttonClass } from "#web/ui/forms/button.tsx";
-
-import { Link } from "./link.tsx";
+import { ButtonLink } from "#web/ui/forms/button.tsx";
 
 /** The title is also the document's. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
@@ -19,9 +17,8 @@ export function PageHeading({ title, children }: { title: string; children?: Rea
 
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className={buttonClass("plain", "mb-3")}>
-      <ArrowLeft className="size-5" />
+    <ButtonLink to={to} variant="plain" icon={ArrowLeft} className="mb-3">
       {children}
-    </Link>
+    </ButtonLink>
   );
 }
