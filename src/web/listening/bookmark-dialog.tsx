@@ -9,9 +9,10 @@ import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
 import { Quotation } from "#web/ui/text/prose.tsx";
 
+import type { ListedBookmark } from "./use-bookmarks.ts";
+
 type Props = {
-  quote: string;
-  note: string;
+  bookmark: Pick<ListedBookmark, "quote" | "note">;
   isSaving: boolean;
   onSave: (note: string) => void;
   onRemove?: (() => void) | undefined;
@@ -19,7 +20,7 @@ type Props = {
 };
 
 /** Edits the note of a bookmark or highlight. Asks before Escape, Back or a press beside it loses text. */
-export function BookmarkDialog({ quote, note, isSaving, onSave, onRemove, onClose }: Props) {
+export function BookmarkDialog({ bookmark: { quote, note }, isSaving, onSave, onRemove, onClose }: Props) {
   const [text, setText] = useState(note);
   const [isAsking, setIsAsking] = useState(false);
   const isChanged = text.trim() !== note;

@@ -66,8 +66,7 @@ export function BookmarkList({ player, position }: { player: Player; position: n
       </ul>
       {editedBookmark && (
         <BookmarkDialog
-          quote={editedBookmark.quote}
-          note={editedBookmark.note}
+          bookmark={editedBookmark}
           isSaving={change.isPending}
           onSave={(changed) => change.mutate({ bookmark: editedBookmark, note: changed.trim() }, { onSuccess: close })}
           onClose={close}

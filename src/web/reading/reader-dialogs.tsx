@@ -51,6 +51,7 @@ export function ReaderDialogs({ panel, reader, Composer, onClose }: Props) {
   const dialog = useReaderState(reader, "dialog");
   const openBookmark = dialog?.kind === "bookmark" ? dialog.bookmark : null;
   const existingBookmark = bookmarks.find(({ id }) => id !== null && id === openBookmark?.id);
+  const isNew = openBookmark?.id === null;
   /** The button that opened a dialog is gone with the selection. */
   const focusPage = () => setTimeout(() => reader.view.element.focusView());
   const onGo = (target: Destination) => {
@@ -66,8 +67,12 @@ export function ReaderDialogs({ panel, reader, Composer, onClose }: Props) {
     setPassage(null);
   };
   const close = () => {
-    if (openBookmark?.id === null) focusPage();
+    if (isNew) focusPage();
     reader.clear("dialog");
+  };
+  const remove = () => {
+    if (existingBookmark) changes.remove.mutate(existingBookmark);
+    close();
   };
   const highlight = () => {
     if (selected) changes.set.mutate(selected);
@@ -76,10 +81,10 @@ export function ReaderDialogs({ panel, reader, Composer, onClose }: Props) {
   };
   const save = (note: string) => {
     const onSuccess = () => {
-      if (openBookmark?.id === null) reader.clear("selected");
+      if (isNew) reader.clear("selected");
       close();
     };
-    if (openBookmark?.id === null && selected) changes.set.mutate({ ...selected, note }, { onSuccess });
+    if (isNew && selected) changes.set.mutate({ ...selected, note }, { onSuccess });
     else if (openBookmark) changes.change.mutate({ bookmark: existingBookmark ?? openBookmark, note }, { onSuccess });
   };
   return (
@@ -113,18 +118,10 @@ export function ReaderDialogs({ panel, reader, Composer, onClose }: Props) {
       {openBookmark && (
         <BookmarkDialog
           key={openBookmark.id ?? "new"}
-          quote={openBookmark.quote}
-          note={openBookmark.note}
+          bookmark={openBookmark}
           isSaving={changes.set.isPending || changes.change.isPending}
           onSave={save}
-          onRemove={
-            openBookmark.id === null
-              ? undefined
-              : () => {
-                  if (existingBookmark) changes.remove.mutate(existingBookmark);
-                  close();
-                }
-          }
+          onRemove={isNew ? undefined : remove}
           onClose={close}
         />
       )}
