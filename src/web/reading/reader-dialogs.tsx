@@ -10,19 +10,16 @@ import type { Destination } from "#web/reading/view/destination.ts";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 
-import type { Reader, TextSelection } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 import { NoteCard, SelectionBar } from "./selection-bar.tsx";
 import type { PanelName } from "./top-bar.tsx";
 import { useReaderState } from "./use-reader.ts";
 import { ImageViewer, PartViewer } from "./viewers.tsx";
 
+type Moment = { fraction: number; quote: string; time: string };
+
 /** `isSent` is false for a draft. */
-export type Composer = ComponentType<{
-  bookId: number;
-  fraction: number;
-  quote: string;
-  onClose: (isSent: boolean) => void;
-}>;
+export type Composer = ComponentType<{ bookId: number; moment: Moment; onClose: (isSent: boolean) => void }>;
 
 type Props = {
   panel: PanelName | null;
@@ -43,7 +40,7 @@ const NO_BOOKMARKS: readonly ListedBookmark[] = [];
 
 export function ReaderDialogs({ panel, reader, Composer, onClose }: Props) {
   const { bookId } = reader;
-  const [passage, setPassage] = useState<TextSelection | null>(null);
+  const [passage, setPassage] = useState<Moment | null>(null);
   const { data: bookmarks = NO_BOOKMARKS } = useBookmarks(bookId);
   const changes = useBookmarkMutations(bookId);
   useEffect(() => reader.highlights.show(bookmarks), [reader, bookmarks]);
@@ -105,13 +102,11 @@ export function ReaderDialogs({ panel, reader, Composer, onClose }: Props) {
       {selected && !openBookmark && (
         <SelectionBar
           onHighlight={highlight}
-          onQuote={Composer && (() => setPassage(selected))}
+          onQuote={Composer && (() => setPassage({ fraction: selected.fraction, quote: selected.quote, time: "" }))}
           onNote={() => reader.edit({ id: null, quote: selected.quote, note: "" })}
         />
       )}
-      {Composer && passage && (
-        <Composer bookId={bookId} fraction={passage.fraction} quote={passage.quote} onClose={closeComposer} />
-      )}
+      {Composer && passage && <Composer bookId={bookId} moment={passage} onClose={closeComposer} />}
       {dialog?.kind === "note" && <NoteCard text={dialog.text} onGo={() => onGo(dialog.target)} onClose={close} />}
       {dialog?.kind === "part" && <PartViewer {...dialog} styles={reader.view.styles()} onClose={close} />}
       {dialog?.kind === "image" && <ImageViewer {...dialog} onClose={close} />}

@@ -62,7 +62,7 @@ function openSheet(place: NotePosition, ownApi: Api = {}) {
   const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter>
-        <NoteSheet bookId={7} hasText moment={place} onClose={(isSent) => closeCalls.push(isSent)} />
+        <NoteSheet bookId={7} moment={place} onClose={(isSent) => closeCalls.push(isSent)} />
         <ToastRegion />
       </MemoryRouter>
     </QueryClientProvider>,

@@ -12,13 +12,13 @@ import { NoteForm } from "./note-form.tsx";
 
 type Props = {
   bookId: number;
-  hasText: boolean;
+  hasText?: boolean;
   moment: NotePosition;
   /** `isSent` is false for a note that stays a draft. */
   onClose: (isSent: boolean) => void;
 };
 
-export function NoteSheet({ bookId, hasText, moment, onClose }: Props) {
+export function NoteSheet({ bookId, hasText = true, moment, onClose }: Props) {
   const talk = useTalkAtPosition(bookId);
   const { data: contents } = useGet("GET /api/books/:id/contents", { params: { id: bookId }, enabled: hasText });
   return (

@@ -12,7 +12,6 @@ import { useGet } from "#web/api/use-get.ts";
 import { preloadFont } from "#web/lib/reader-fonts.ts";
 import { addFontToCopy } from "#web/offline/copy/reader-font.ts";
 import { BookLoadingScreen } from "#web/reading/book-loading-screen.tsx";
-import type { Composer } from "#web/reading/reader-dialogs.tsx";
 import { ReaderScreen } from "#web/reading/reader-screen.tsx";
 import { readingSettingsAtom } from "#web/state/reading-settings.ts";
 import { NoteSheet } from "#web/talk/note-sheet.tsx";
@@ -70,13 +69,9 @@ function BookReader({ bookId, currentBook }: { bookId: number; currentBook: Book
     );
   const audiobook = currentBook?.id === bookId && currentBook.audiobookFilename ? currentBook : null;
   const book = { title, bookId, contents, bookWithAudio: audiobook };
-  const composer = currentBook?.id === bookId ? NoteOnQuote : null;
+  const composer = currentBook?.id === bookId ? NoteSheet : null;
   return <ReaderScreen key={contents.version} Composer={composer} {...book} />;
 }
-
-const NoteOnQuote: Composer = ({ bookId, fraction, quote, onClose }) => (
-  <NoteSheet bookId={bookId} hasText moment={{ fraction, quote, time: "" }} onClose={onClose} />
-);
 
 function BookError(props: Pick<ComponentProps<typeof QueryStatus>, "name" | "query">) {
   return (
