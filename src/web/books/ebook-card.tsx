@@ -10,8 +10,9 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useDownload } from "#web/ui/feedback/use-download.ts";
-import { Button, ButtonLink } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
+import { ButtonLink } from "#web/ui/layout/button-link.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 

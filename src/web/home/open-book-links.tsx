@@ -17,8 +17,9 @@ import { chapterName, currentChapter, isStarted } from "#web/listening/player/ch
 import { formatSecondsLeft } from "#web/listening/player/format-time.ts";
 import { PaperProgress } from "#web/reading/paper/paper-progress.tsx";
 import { playAtom } from "#web/state/listening.ts";
-import { Button, ButtonLink } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { Dot } from "#web/ui/layout/badge.tsx";
+import { ButtonLink } from "#web/ui/layout/button-link.tsx";
 
 type Props = { book: Book; children: ReactNode };
 

@@ -5,7 +5,7 @@ import type { Book } from "#contract/books.ts";
 import { useGet } from "#web/api/use-get.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom, usePlayerState } from "#web/listening/player/use-player.ts";
-import { ButtonLink } from "#web/ui/forms/button.tsx";
+import { ButtonLink } from "#web/ui/layout/button-link.tsx";
 
 import { ImHereInAudio } from "./anchor-prompt.tsx";
 

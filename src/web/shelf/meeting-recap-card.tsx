@@ -5,8 +5,8 @@ import type { ShelfPage } from "#contract/shelf.ts";
 import { formatMeetingDate } from "#web/lib/format/dates.ts";
 import { formatPlace } from "#web/lib/format/format-meeting.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
-import { ButtonLink } from "#web/ui/forms/button.tsx";
 import { PeopleList } from "#web/ui/images/people.tsx";
+import { ButtonLink } from "#web/ui/layout/button-link.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 export function MeetingRecapCard({ book }: { book: ShelfPage }) {

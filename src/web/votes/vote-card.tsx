@@ -2,7 +2,7 @@ import { Vote } from "lucide-react";
 
 import { useGet } from "#web/api/use-get.ts";
 import { formatMoment, formatNearMonth } from "#web/lib/format/dates.ts";
-import { ButtonLink } from "#web/ui/forms/button.tsx";
+import { ButtonLink } from "#web/ui/layout/button-link.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 import { formatPollResult } from "./format-result.ts";

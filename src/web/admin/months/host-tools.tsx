@@ -1,6 +1,7 @@
 import type { Meeting } from "#contract/meetings.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
-import { Button, ButtonLink } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { ButtonLink } from "#web/ui/layout/button-link.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 import { AskForDate } from "./ask-for-date.tsx";

@@ -15,7 +15,7 @@ import { NoteAtThisMoment } from "#web/talk/note-at-this-moment.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
-import { ButtonLink } from "#web/ui/forms/button.tsx";
+import { ButtonLink } from "#web/ui/layout/button-link.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {

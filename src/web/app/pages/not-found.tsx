@@ -1,7 +1,7 @@
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { ButtonLink } from "#web/ui/forms/button.tsx";
 import { MouseImage } from "#web/ui/images/mouse-image.tsx";
 import { WineRing } from "#web/ui/images/wine-ring.tsx";
+import { ButtonLink } from "#web/ui/layout/button-link.tsx";
 
 export function NotFoundPage() {
   useDocumentTitle("404 Page Not Found");

@@ -17,7 +17,8 @@ import { readingSettingsAtom } from "#web/state/reading-settings.ts";
 import { NoteSheet } from "#web/talk/note-sheet.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
-import { buttonClass, ButtonLink } from "#web/ui/forms/button.tsx";
+import { buttonClass } from "#web/ui/forms/button.tsx";
+import { ButtonLink } from "#web/ui/layout/button-link.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 
 import { useClub } from "#web/api/club.ts";
 import { userAtom } from "#web/state/session.ts";
-import { ButtonLink } from "#web/ui/forms/button.tsx";
+import { ButtonLink } from "#web/ui/layout/button-link.tsx";
 
 import { AccountMenu } from "./account-menu.tsx";
 import { Navigation } from "./navigation.tsx";

@@ -1,7 +1,8 @@
 import { BookOpenText, Headphones, Undo2 } from "lucide-react";
 
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
-import { Button, ButtonLink } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { ButtonLink } from "#web/ui/layout/button-link.tsx";
 
 import type { PaperBook, ReportedPosition, usePaper } from "./use-paper.ts";
 

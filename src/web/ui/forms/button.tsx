@@ -1,8 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 
-import { Link } from "#web/ui/layout/link.tsx";
-
 const BASE_CLASS =
   "inline-flex min-h-touch items-center justify-center gap-2 rounded-md py-2 text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
 
@@ -20,7 +18,7 @@ export type ButtonStyle = keyof typeof STYLES;
 
 export const buttonClass = (variant: ButtonStyle, extra = "") => `${BASE_CLASS} ${STYLES[variant]} ${extra}`;
 
-type Look = { variant?: ButtonStyle; icon?: LucideIcon | undefined };
+export type Look = { variant?: ButtonStyle; icon?: LucideIcon | undefined };
 
 type Props = ComponentProps<"button"> &
   Look & {
@@ -42,18 +40,6 @@ export function Button({ type = "button", icon: Icon, className = "", children, 
       {Icon && <Icon className="size-5 shrink-0" />}
       {children}
     </button>
-  );
-}
-
-type LinkProps = ComponentProps<typeof Link> & Look;
-
-/** A link that looks like a button. */
-export function ButtonLink({ variant = "quiet", icon: Icon, className, children, ...rest }: LinkProps) {
-  return (
-    <Link {...rest} className={buttonClass(variant, className)}>
-      {Icon && <Icon className="size-5 shrink-0" />}
-      {children}
-    </Link>
   );
 }
 

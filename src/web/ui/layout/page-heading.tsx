@@ -2,7 +2,8 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { ButtonLink } from "#web/ui/forms/button.tsx";
+
+import { ButtonLink } from "./button-link.tsx";
 
 /** The title is also the document's. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
