@@ -41,7 +41,8 @@ export async function runOnExecutable(runSteps: () => Promise<Result[]>): Promis
 
 /** Component tests run separately, because server code must not find their DOM. */
 export async function runUnitTests(withoutDom: string[], withDom: string[], except: string[] = []): Promise<Result[]> {
-  const runOptions = { parallel: 2, runFlags: ["--no-isolate"] };
+  // more than cores, because some mostly wait
+  const runOptions = { parallel: 3, runFlags: ["--no-isolate"] };
   return [
     await runTests("Tests", { in: withoutDom, except, ...runOptions }),
     await runTests("Component tests", { in: withDom, ...runOptions }),
