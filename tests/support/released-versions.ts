@@ -13,6 +13,7 @@ export const RELEASES = {
   "1.2.4": "a4bcac0c86c3",
   "1.2.5": "a0c206474e26",
   "1.2.6": "feff5898d0de",
+  "1.2.7": "244f7c11abe9",
 } as const;
 
 export type Release = keyof typeof RELEASES;
