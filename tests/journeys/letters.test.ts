@@ -224,7 +224,7 @@ async function expectFaces(page: Page, family: string, count: number): Promise<v
 }
 
 for (const engine of ENGINES)
-  (engine === "chromium" || findMissingEnginePart(engine) === null ? atNight : test.skip)(
+  (findMissingEnginePart(engine) === null ? atNight : test.skip)(
     `${engine} has fetched the letters' fonts`,
     async () => {
       await onDevice(engine, club, {}, async (device) => {

@@ -147,7 +147,7 @@ for (const [engine, username] of [
     ["by keyboard", byKeyboard, { width: 1280, height: 800 }],
   ] as const) {
     const isEveryRun = engine === "chromium" && press === byPointer;
-    const isMissing = engine !== "chromium" && findMissingEnginePart(engine) !== null;
+    const isMissing = findMissingEnginePart(engine) !== null;
     test.skipIf(isMissing || !(isEveryRun || isNight))(
       `in ${engine} a note is written ${way} over the reader and the player`,
       async () => {

@@ -132,7 +132,7 @@ const views = walks.flatMap((walk) =>
 );
 
 describe.each(views)("in $name at $width px", ({ engine, script, width, height }) => {
-  const isMissing = engine !== "chromium" && findMissingEnginePart(engine) !== null;
+  const isMissing = findMissingEnginePart(engine) !== null;
   let club: Awaited<ReturnType<typeof startDemoClub>>;
   let device: Device;
   let expected = NO_ERRORS;

@@ -80,7 +80,7 @@ beforeAll(async () => void (club = await startDemoClub()));
 afterAll(() => club.stop());
 
 describe.each(ENGINES)("by keyboard in %s", (engine) => {
-  const isMissing = engine !== "chromium" && findMissingEnginePart(engine) !== null;
+  const isMissing = findMissingEnginePart(engine) !== null;
   const walk = (name: string, steps: (device: Device) => Promise<void>) =>
     test.skipIf(isMissing)(
       name,

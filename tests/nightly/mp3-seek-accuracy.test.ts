@@ -249,7 +249,7 @@ async function recordPosition(device: Device, place: number): Promise<number | n
   return heardSeconds === null ? null : heardSeconds - (shownSeconds - samples.length / SPEAKERS_HZ / 2);
 }
 
-const engines = ENGINES.filter((engine) => engine === "chromium" || findMissingEnginePart(engine) === null);
+const engines = ENGINES.filter((engine) => findMissingEnginePart(engine) === null);
 
 describe.skipIf(!canRecord)("plays an uploaded MP3 at the shown position", () => {
   test.each(engines)(
