@@ -25,7 +25,7 @@ test.each([
   ["uploads", sendResumable],
   ["books/1", sendResumable],
   ["cache", sendResumable],
-])("while a file is in the place of %s, an upload names the cause", async (folder, upload) => {
+])("an upload names the cause if %s is a file instead of a folder", async (folder, upload) => {
   const path = club.deps.disk.absolute(folder);
   mkdirSync(path, { recursive: true });
   renameSync(path, `${path}.aside`);

@@ -62,7 +62,7 @@ const BOTH_WAYS = TRANSLATIONS.flatMap(([titles, one, other]) => [
 ]);
 
 describe.each(BOTH_WAYS)("a translation whose chapters have %s", (_, oldChapters, newChapters, from, to) => {
-  test("raises no one's position, even when the old one returns", async () => {
+  test("doesn't raise a position, even after the old edition returns", async () => {
     for (const letter of ["c", "g", "l"]) {
       const reader = club.member(`reader${letter}`);
       await club.give(oldChapters);
