@@ -101,6 +101,22 @@ test.each([
   300_000,
 );
 
+test.each([800, 1024, 1280])("fits the header into %d px with text of 32 px", async (width) => {
+  const page = await browser.page({ club: full, width, height: 800 });
+  await signIn(page, "margit", DEMO_PASSWORD);
+  await page.addInitScript(enlargeText);
+  for (const path of ["/", "/shelf/1", "/admin?tab=users"]) {
+    await page.goto(path);
+    const links = page.getByRole("banner").locator("a, button");
+    await page.getByRole("button", { name: /^Account/ }).waitFor();
+    for (const link of await links.all()) {
+      const box = await link.boundingBox();
+      expect([path, (box?.x ?? 0) + (box?.width ?? 0) <= width]).toEqual([path, true]);
+    }
+  }
+  await page.context().close();
+});
+
 /** Runs in the page, before all else. */
 function enlargeText(): void {
   const setFontSize = () => document.documentElement?.style.setProperty("font-size", "32px", "important");

@@ -27,7 +27,7 @@ export function Navigation({ isAdmin }: { isAdmin: boolean }) {
       data-tab-bar
       className="max-sm:@container max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:border-t max-sm:border-line max-sm:bg-sheet max-sm:pb-[env(safe-area-inset-bottom)]"
     >
-      <ul className="flex justify-around sm:justify-start sm:gap-1 one-row:justify-center">
+      <ul className="flex justify-around sm:flex-wrap sm:justify-start sm:gap-1 one-row:flex-nowrap one-row:justify-center">
         {tabs.map(({ to, label, Icon }) => (
           <li key={to} className="max-sm:min-w-0 max-sm:flex-1">
             <Link

@@ -15,7 +15,7 @@ const TOOLS_PLACEHOLDER = <span className="w-32" />;
 
 export function HeaderFrame({ name, tabs, tools = TOOLS_PLACEHOLDER }: Props) {
   return (
-    <header className="border-b border-line bg-sheet max-sm:sticky max-sm:top-(--header-top) max-sm:z-30 print:hidden">
+    <header className="sm:@container border-b border-line bg-sheet max-sm:sticky max-sm:top-(--header-top) max-sm:z-30 print:hidden">
       <div aria-hidden="true" className="h-1.5 bg-season-solid" />
       <div className="mx-auto grid max-w-page grid-cols-[1fr_auto] items-center gap-x-4 px-4 max-[16rem]:grid-cols-1 sm:px-6 one-row:grid-cols-[auto_1fr_auto]">
         <Link to="/" className="flex min-h-touch min-w-0 items-center gap-2.5 py-2.5 sm:gap-3 low:py-1">
