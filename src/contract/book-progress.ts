@@ -48,6 +48,7 @@ export type MatchCorrection = Static<typeof MatchCorrection>;
 
 export const BookTimeline = Type.Object({
   timeline: Timeline,
+  /** Always 0. Pages of version 1.2.8 and older show a larger number. */
   agreed: Type.Integer(),
 });
 export type BookTimeline = Static<typeof BookTimeline>;

@@ -3,24 +3,19 @@ import type { Anchor } from "#contract/book-progress.ts";
 import { type Query, rowOf } from "./query.ts";
 
 type FilePaths = { bookId: number; ebookPath: string; audiobookPath: string };
-type MemberAnchor = Anchor & { userId: number };
+type NewAnchorRow = Omit<Anchor, "id"> & FilePaths & { userId: number; madeAt: string };
 
 /** Members' "I'm here" (BEYOND 5). */
 export function createAnchorStore({ sql, all, value, valueOrNull, column, run }: Query) {
   const matchesFiles = ({ bookId, ebookPath, audiobookPath }: FilePaths) => sql`
     book_id = ${bookId} AND ebook_path = ${ebookPath} AND audiobook_path = ${audiobookPath}`;
-  const columns = sql`id, user_id AS userId, seconds, fraction`;
   return {
-    /** All members' newest anchors, oldest first. */
-    listNewest: (files: FilePaths, count: number) => all<MemberAnchor>`
-      SELECT * FROM (SELECT ${columns} FROM anchors WHERE ${matchesFiles(files)} ORDER BY id DESC LIMIT ${count})
-      ORDER BY id`,
     listAuthors: (bookId: number): number[] => column<number>`
       SELECT DISTINCT user_id AS userId FROM anchors WHERE book_id = ${bookId}`,
-    listOwn: (files: FilePaths, userId: number) => all<MemberAnchor>`
-      SELECT ${columns} FROM anchors WHERE user_id = ${userId} AND ${matchesFiles(files)} ORDER BY id`,
+    list: (files: FilePaths, userId: number) => all<Anchor>`
+      SELECT id, seconds, fraction FROM anchors WHERE user_id = ${userId} AND ${matchesFiles(files)} ORDER BY id`,
     /** Deletes the member's anchors in replaced files, and old ones. */
-    insert: (anchor: Omit<MemberAnchor, "id"> & FilePaths & { madeAt: string }, max: number): number => {
+    insert: (anchor: NewAnchorRow, max: number): number => {
       const { userId, bookId } = anchor;
       const id = value<number>`INSERT INTO anchors ${rowOf(anchor)} RETURNING id`;
       run`

@@ -12,8 +12,8 @@ import { openBook } from "./loaded-book.ts";
 export const ANCHORS_MAX = 50;
 
 export async function readTimeline(deps: Deps, user: MemberViewer, bookId: number): Promise<BookTimeline> {
-  const { timeline, agreedCount } = await openBook(deps, user, bookId);
-  return { timeline: timeline ?? [], agreed: agreedCount };
+  const { timeline } = await openBook(deps, user, bookId);
+  return { timeline: timeline ?? [], agreed: 0 };
 }
 
 /** Saves a member's "I'm here" (BEYOND 5). @throws AppError not-found, invalid */

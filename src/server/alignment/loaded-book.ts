@@ -1,14 +1,13 @@
 import type { Book } from "#contract/books.ts";
 import { fractionAt } from "#contract/timeline.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 import { loadEbook } from "#server/books/text/contents.ts";
 import { findBookFile, type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { findBothFiles, findChapters } from "./chapters.ts";
-import { type Anchor, withAgreedAnchors, withOwnAnchors } from "./match/anchors.ts";
+import { withOwnAnchors } from "./match/anchors.ts";
 import { toTimeline } from "./match/timeline.ts";
 import { toAlignedSpans } from "./model/sentence-timings.ts";
 import { findTimings } from "./timings-cache.ts";
@@ -16,37 +15,22 @@ import { findTimings } from "./timings-cache.ts";
 /** A book and the content of its files, as one member sees it: transactions can't await. */
 export type LoadedBook = Readonly<Awaited<ReturnType<typeof openBook>>>;
 
-/** Limits the time for opening a book. */
-const SAMPLE_ANCHORS = 500;
-
 export async function openBook(deps: Deps, reader: MemberViewer, bookId: number) {
   const book = requireBook(deps, reader, bookId);
   const bothFiles = findBothFiles(deps, book);
   const file = findBookFile(deps, book, "ebook");
   const ebook = file && (await loadEbook(deps, file).catch(nullIfNotFound));
-  if (!ebook || !bothFiles)
-    return { book, contents: ebook?.contents ?? null, agreedCount: 0, timeline: null, unconfirmedTimeline: null };
+  if (!ebook || !bothFiles) return { book, contents: ebook?.contents ?? null, timeline: null };
   const { contents } = ebook;
-  const toAnchor = ({ fraction, ...anchor }: Omit<Anchor, "codePoint"> & { fraction: number }): Anchor => {
-    return { ...anchor, codePoint: fraction * contents.length };
-  };
   const points = findTimings(deps, book)?.points ?? [];
   const alignedSpans =
     points.length > 0 ? toAlignedSpans(points) : (await findChapters(deps, ebook, bothFiles)).stretches;
-  const anchors = deps.stores.anchors.listNewest(bothFiles.files, SAMPLE_ANCHORS).map(toAnchor);
-  const { stretches, agreed } = withAgreedAnchors(alignedSpans, anchors);
-  const ownAnchors = deps.stores.anchors.listOwn(bothFiles.files, reader.id).map(toAnchor);
-  const timelineOf = (spans: readonly AlignedSpan[]) =>
-    toTimeline(withOwnAnchors(spans, ownAnchors), bothFiles.audiobook.seconds, contents.length);
-  return {
-    book,
-    contents,
-    agreedCount: agreed,
-    /** With anchors of the member, and those that several members agree on. Null if a file is missing. */
-    timeline: timelineOf(stretches),
-    /** Ignores anchors of other members. */
-    unconfirmedTimeline: timelineOf(alignedSpans),
-  };
+  const anchors = deps.stores.anchors
+    .list(bothFiles.files, reader.id)
+    .map(({ seconds, fraction }) => ({ seconds, codePoint: fraction * contents.length }));
+  /** With the member's anchors. Null if a file is missing. */
+  const timeline = toTimeline(withOwnAnchors(alignedSpans, anchors), bothFiles.audiobook.seconds, contents.length);
+  return { book, contents, timeline };
 }
 
 /** Loads the book, then calls `work` inside `writeAs` with the current row. @throws AppError not-found */

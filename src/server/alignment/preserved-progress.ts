@@ -42,18 +42,12 @@ async function listProgress(deps: Deps, bookId: number, book: LoadedBook): Promi
 export function listenedFraction(loaded: LoadedBook, progress: ListeningProgress | null): number {
   if (!progress) return 0;
   const { counted, heldShare, heldSeconds } = progress;
-  if (heldShare === null || heldSeconds === null) return fractionAt(loaded, counted);
+  if (heldShare === null || heldSeconds === null) return toFraction(loaded, counted);
   const durationSeconds = loaded.book.audiobookSeconds ?? 0;
   if (counted <= heldSeconds || durationSeconds <= heldSeconds) return heldShare;
   // the preserved fraction refers to a text that was removed
   if (!loaded.timeline)
     return heldShare + Math.min(1, (counted - heldSeconds) / (durationSeconds - heldSeconds)) * (1 - heldShare);
   const hasListenedFurther = counted >= Math.min(heldSeconds + MIN_LISTENED_SECONDS, durationSeconds - 1);
-  return hasListenedFurther ? Math.max(heldShare, fractionAt(loaded, counted)) : heldShare;
-}
-
-/** The smaller fraction, so that an anchor can't reveal notes to other members. */
-function fractionAt(loaded: LoadedBook, seconds: number): number {
-  const unconfirmed = { book: loaded.book, timeline: loaded.unconfirmedTimeline };
-  return Math.min(toFraction(loaded, seconds), toFraction(unconfirmed, seconds));
+  return hasListenedFurther ? Math.max(heldShare, toFraction(loaded, counted)) : heldShare;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { confidenceLabelAt, secondsAt } from "#contract/timeline.ts";
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
-import { withAgreedAnchors, withOwnAnchors } from "./anchors.ts";
+import { withOwnAnchors } from "./anchors.ts";
 import { toTimeline } from "./timeline.ts";
 
 const SECONDS = 7200;
@@ -16,7 +16,7 @@ const CHAPTERS: AlignedSpan[] = [0, 1, 2, 3].map((at) => ({
   sure: [0.99, 0.99],
 }));
 
-const anchor = (seconds: number, codePoint: number, userId = 1) => ({ userId, seconds, codePoint });
+const anchor = (seconds: number, codePoint: number) => ({ seconds, codePoint });
 const secondsAtCodePoint = (spans: readonly AlignedSpan[], codePoint: number) =>
   Math.round(secondsAt(toTimeline(spans, SECONDS, LENGTH), codePoint / LENGTH));
 const confidenceAt = (spans: readonly AlignedSpan[], seconds: number) =>
@@ -60,33 +60,5 @@ describe("your own anchors", () => {
         expect(seconds[1]).toBeGreaterThanOrEqual(seconds[0]);
         expect(text[1]).toBeGreaterThanOrEqual(text[0]);
       }
-  });
-});
-
-describe("anchors of others", () => {
-  test("count when two members agree, not when one repeats it", () => {
-    const repeatedAnchors = [anchor(3800, 50_000, 1), anchor(3860, 50_900, 1)];
-    expect(withAgreedAnchors(WITHOUT_CHAPTERS, repeatedAnchors)).toEqual({ stretches: WITHOUT_CHAPTERS, agreed: 0 });
-    expect(withAgreedAnchors(WITHOUT_CHAPTERS, [anchor(3800, 50_000, 1), anchor(3600, 50_000, 2)]).agreed).toBe(0);
-    const agreement = withAgreedAnchors(WITHOUT_CHAPTERS, [anchor(3800, 50_000, 1), anchor(3880, 51_000, 2)]);
-    expect(agreement.agreed).toBe(1);
-    expect(secondsAtCodePoint(agreement.stretches, 50_500)).toBe(3840);
-  });
-
-  test("of two groups, the larger counts", () => {
-    const anchorGroups = [1, 2, 3]
-      .map((id) => anchor(3900, 50_000, id))
-      .concat([4, 5].map((id) => anchor(3500, 50_000, id)));
-    expect(secondsAtCodePoint(withAgreedAnchors(WITHOUT_CHAPTERS, anchorGroups).stretches, 50_000)).toBe(3900);
-  });
-
-  test("don't move a chapter of high confidence", () => {
-    const { stretches, agreed } = withAgreedAnchors(CHAPTERS, [anchor(3000, 25_100, 1), anchor(3000, 25_100, 2)]);
-    expect([stretches, agreed]).toEqual([CHAPTERS, 0]);
-    const sureSpans = withAgreedAnchors(CHAPTERS, [anchor(2760, 37_500, 1), anchor(2762, 37_500, 2)]);
-    expect(sureSpans.agreed).toBe(1);
-    expect([secondsAtCodePoint(sureSpans.stretches, 37_500), secondsAtCodePoint(sureSpans.stretches, 50_000)]).toEqual([
-      2761, 3600,
-    ]);
   });
 });

@@ -1,15 +1,11 @@
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
-export type Anchor = { userId: number; seconds: number; codePoint: number };
+export type Anchor = { seconds: number; codePoint: number };
 
 /** Below 1, because a page is longer than a sentence. */
 const ANCHOR_CONFIDENCE = 0.95;
 const CONTRADICTION_SECONDS = 60;
 const PACE_RATIO_MAX = 1.4;
-const AGREEMENT_WINDOW_SECONDS = 300;
-const AGREEMENT_OFFSET_MAX_SECONDS = 30;
-const AGREEING_MEMBERS_MIN = 2;
-const FIXED_CONFIDENCE_MIN = 0.8;
 
 /** Adds a member's own anchors, the oldest first. A newer one replaces one it contradicts. */
 export function withOwnAnchors(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]): AlignedSpan[] {
@@ -17,79 +13,17 @@ export function withOwnAnchors(stretches: readonly AlignedSpan[], anchors: reado
     ({ seconds }, at) =>
       !anchors.slice(at + 1).some((newer) => Math.abs(newer.seconds - seconds) < CONTRADICTION_SECONDS),
   );
-  return consistentAnchors.reduce(
-    (all, anchor) => insertAnchor(all, anchor, [0, all.length - 1], true) ?? all,
-    [...stretches],
-  );
+  return consistentAnchors.reduce((all, anchor) => insertAnchor(all, anchor) ?? all, [...stretches]);
 }
 
-export function withAgreedAnchors(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]) {
-  let spans = [...stretches];
-  let agreedCount = 0;
-  for (const anchor of findAgreement(stretches, anchors)) {
-    const next = insertAnchor(spans, anchor, findFixedEnds(spans, anchor), false);
-    if (next) agreedCount += 1;
-    spans = next ?? spans;
-  }
-  return { stretches: spans, agreed: agreedCount };
-}
-
-function secondsAt(stretches: readonly AlignedSpan[], codePoint: number): number {
-  const span = stretches.findLast(({ text }) => text[0] <= codePoint) ?? stretches[0];
-  if (!span) return 0;
-  const { seconds, text } = span;
-  const ratio = Math.min(1, Math.max(0, (codePoint - text[0]) / Math.max(1, text[1] - text[0])));
-  return seconds[0] + ratio * (seconds[1] - seconds[0]);
-}
-
-function findAgreement(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]): Anchor[] {
-  const offsets = anchors
-    .map((anchor) => ({ anchor, offsetSeconds: anchor.seconds - secondsAt(stretches, anchor.codePoint) }))
-    .toSorted((one, other) => one.anchor.seconds - other.anchor.seconds);
-  const groups: Anchor[][] = [];
-  const usedAnchors = new Set<Anchor>();
-  for (const [at, first] of offsets.entries()) {
-    if (usedAnchors.has(first.anchor)) continue;
-    const members = new Map([[first.anchor.userId, first.anchor]]);
-    for (const { anchor, offsetSeconds: offset } of offsets.slice(at + 1)) {
-      if (anchor.seconds - first.anchor.seconds > AGREEMENT_WINDOW_SECONDS) break;
-      if (!usedAnchors.has(anchor) && Math.abs(offset - first.offsetSeconds) <= AGREEMENT_OFFSET_MAX_SECONDS)
-        members.set(anchor.userId, anchor);
-    }
-    if (members.size < AGREEING_MEMBERS_MIN) continue;
-    groups.push([...members.values()]);
-    for (const anchor of members.values()) usedAnchors.add(anchor);
-  }
-  return groups
-    .toSorted((one, other) => other.length - one.length)
-    .map((group) => ({ userId: 0, seconds: meanOf(group, "seconds"), codePoint: meanOf(group, "codePoint") }));
-}
-
-function meanOf(group: readonly Anchor[], axis: "seconds" | "codePoint"): number {
-  return group.reduce((sum, anchor) => sum + anchor[axis], 0) / group.length;
-}
-
-function findFixedEnds(stretches: readonly AlignedSpan[], { seconds }: Anchor): [number, number] {
-  const spanIndex = Math.max(
+/** Splits the span at the anchor, after joining the spans it contradicts. Null if time or text would run backward. */
+function insertAnchor(stretches: readonly AlignedSpan[], { seconds, codePoint }: Anchor): AlignedSpan[] | null {
+  const pace = meanPace(stretches);
+  const lastIndex = stretches.length - 1;
+  let low = Math.max(
     0,
     stretches.findLastIndex((stretch) => stretch.seconds[0] <= seconds),
   );
-  let [low, high] = [spanIndex, spanIndex];
-  while (low > 0 && (stretches[low]?.sure[0] ?? 0) < FIXED_CONFIDENCE_MIN) low -= 1;
-  while (high < stretches.length - 1 && (stretches[high]?.sure[1] ?? 0) < FIXED_CONFIDENCE_MIN) high += 1;
-  return [low, high];
-}
-
-/** Splits the span at the anchor, after joining the spans it contradicts. Null if the resulting pace is implausible. */
-function insertAnchor(
-  stretches: readonly AlignedSpan[],
-  { seconds, codePoint }: Anchor,
-  [from, to]: readonly [number, number],
-  isOwn: boolean,
-): AlignedSpan[] | null {
-  const pace = meanPace(stretches);
-  const spanIndex = stretches.findLastIndex((stretch) => stretch.seconds[0] <= seconds);
-  let low = Math.min(to, Math.max(from, spanIndex));
   let high = low;
   for (;;) {
     const [first, last] = [stretches[low], stretches[high]];
@@ -105,12 +39,12 @@ function insertAnchor(
       sure: [ANCHOR_CONFIDENCE, last.sure[1]],
     };
     const [isBeforePlausible, isAfterPlausible] = [isPlausible(before, pace), isPlausible(after, pace)];
-    const [canExtendLeft, canExtendRight] = [!isBeforePlausible && low > from, !isAfterPlausible && high < to];
+    const [canExtendLeft, canExtendRight] = [!isBeforePlausible && low > 0, !isAfterPlausible && high < lastIndex];
     if (canExtendLeft) low -= 1;
     if (canExtendRight) high += 1;
     if (canExtendLeft || canExtendRight) continue;
-    const isConsistent = (isBeforePlausible && isAfterPlausible) || (isOwn && isForward(before) && isForward(after));
-    return isConsistent ? [...stretches.slice(0, low), before, after, ...stretches.slice(high + 1)] : null;
+    if (!isForward(before) || !isForward(after)) return null;
+    return [...stretches.slice(0, low), before, after, ...stretches.slice(high + 1)];
   }
 }
 

@@ -32,7 +32,6 @@ const api = {
   "GET /api/books/current": bookWithBothFiles,
   [`GET /api/books/${book.id}/match`]: { confidence: 0.9, corrected: false, pairs, sentences },
   [`GET /api/books/${book.id}/contents`]: contents,
-  [`GET /api/books/${book.id}/timeline`]: { timeline: [], agreed: 0 },
 };
 
 test("offers a working retry when the eBook's contents fail", async () => {
@@ -74,13 +73,6 @@ test("shows an admin the matched chapters, saves corrections", async () => {
       },
     ]),
   );
-});
-
-test("says how many places members confirmed, not who", async () => {
-  const timelineCall = `GET /api/books/${book.id}/timeline`;
-  const app = openDashboard("audiobook", { ...api, [timelineCall]: { timeline: [], agreed: 2 } });
-  await app.user.click(await screen.findByText("Matching chapters"));
-  expect(await screen.findByText("2 positions confirmed by members")).toBeTruthy();
 });
 
 test.each([

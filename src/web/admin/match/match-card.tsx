@@ -4,7 +4,6 @@ import { useState } from "react";
 
 import type { Match } from "#contract/book-progress.ts";
 import type { Book } from "#contract/books.ts";
-import { pluralize } from "#contract/counts.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { SentencesState } from "#contract/sentences.ts";
 import { withReason } from "#web/api/failure-reason.ts";
@@ -70,14 +69,12 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
     return (
       <div className="space-y-2">
         <p>This audiobook has no chapters, so switching between text and audio is approximate.</p>
-        <ConfirmedAnchors bookId={book.id} />
         {rematchButton}
       </div>
     );
   return (
     <div className="space-y-4">
       <p>{formatMatchQuality(match)}</p>
-      <ConfirmedAnchors bookId={book.id} />
       <ol className="space-y-2">
         {book.chapters.map(({ title }, chapter) => (
           <li key={`${chapter} ${title}`} className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-2">
@@ -104,13 +101,6 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
       </div>
     </div>
   );
-}
-
-/** Positions where members agree by "I'm here": their number, without names. */
-function ConfirmedAnchors({ bookId }: { bookId: number }) {
-  const { data } = useGet("GET /api/books/:id/timeline", { params: { id: bookId } });
-  if (!data || data.agreed === 0) return null;
-  return <p>{pluralize(data.agreed, "position")} confirmed by members</p>;
 }
 
 /** The progress of the alignment of text and audio (BEYOND 11). */
