@@ -9,6 +9,7 @@ import { call } from "./call.ts";
 const clubQuery = queryOptions({
   queryKey: [pathOf("GET /api/club")],
   queryFn: ({ signal }) => call("GET /api/club", { signal }),
+  select: withSupportedTimeZone,
   gcTime: Infinity,
 });
 
@@ -28,4 +29,14 @@ const DEFAULT_CLUB: Club = {
 export function useClub(): Club {
   const { data } = useQuery(clubQuery);
   return { ...DEFAULT_CLUB, ...(data ?? { name: clubName() ?? DEFAULT_CLUB.name }) };
+}
+
+/** The device's own time zone in a browser that is older than the club's, such as America/Coyhaique of 2025. */
+function withSupportedTimeZone(club: Club): Club {
+  try {
+    Intl.DateTimeFormat("en", { timeZone: club.timeZone });
+    return club;
+  } catch {
+    return { ...club, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  }
 }

@@ -42,6 +42,12 @@ describe("the home page", () => {
     expect(screen.queryByText(/Last updated/)).toBeNull();
   });
 
+  test("opens in a browser that doesn't know the club's time zone", async () => {
+    openApp("/", { ...memberApi, "GET /api/club": { ...club, timeZone: "America/Not_Known_Yet" } });
+    expect(await screen.findByText(meeting.location)).toBeTruthy();
+    expect(screen.getByText("7:00 PM")).toBeTruthy();
+  });
+
   test("shows someone's new post on return after a minute", async () => {
     const { now, asked } = await openAt(Date.now());
     setSystemTime(now + 59_000);
