@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 
 import { serveApi } from "#tests/support/web.tsx";
+import { clearTabStorage, setTabOwner } from "#web/state/tab-owner.ts";
 
 import { disablePush, enablePush } from "./push.ts";
 
@@ -60,6 +61,20 @@ test("keeps a working subscription while another fails", async () => {
   api["POST /api/profile/push"] = () => Response.json({ message: "Busy" }, { status: 503 });
   expect(await enablePush(20).catch(() => "failed")).toBe("failed");
   expect(push.endpoint()).toBe(workingEndpoint);
+});
+
+test("subscribes who pressed, not who signs in meanwhile", async () => {
+  usePushManager();
+  const { calls } = serveKey();
+  setTabOwner(1);
+  const allowed = Promise.withResolvers<string>();
+  Object.assign(Notification, { requestPermission: () => allowed.promise });
+  const enabling = enablePush();
+  setTabOwner(2);
+  allowed.resolve("granted");
+  await enabling;
+  expect(calls.find(({ method }) => method === "POST")?.headers.get("X-Member")).toBe("1");
+  clearTabStorage();
 });
 
 test("ends the wait for a worker that never starts", async () => {

@@ -4,6 +4,7 @@ import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 
 import { call } from "./call.ts";
+import { captureAuthor } from "./request.ts";
 
 /** The browser's push service may never respond, and a worker that can't start is never ready. */
 const PUSH_TIMEOUT_MS = 20_000;
@@ -50,6 +51,7 @@ export const pushStateQuery = queryOptions({
 
 /** A working subscription stays until there's a new one. Rejects with a message. */
 export async function enablePush(waitMs = PUSH_TIMEOUT_MS): Promise<void> {
+  const asAuthor = captureAuthor();
   const permissionMs = waitMs === PUSH_TIMEOUT_MS ? PERMISSION_TIMEOUT_MS : waitMs;
   if ((await withTimeout(permissionMs, Notification.requestPermission(), NO_CHOICE_MESSAGE)) !== "granted")
     throw new Error("Notifications are blocked. Allow them in your browser's settings for this site.");
@@ -65,7 +67,7 @@ export async function enablePush(waitMs = PUSH_TIMEOUT_MS): Promise<void> {
     return subscribe();
   });
   const { endpoint = "", keys: { p256dh = "", auth = "" } = {} } = newSubscription.toJSON();
-  await call("POST /api/profile/push", { body: { endpoint, keys: { p256dh, auth } } });
+  await asAuthor(() => call("POST /api/profile/push", { body: { endpoint, keys: { p256dh, auth } } }));
   writeStored(SESSION_KEY, await currentSession());
 }
 

@@ -8,7 +8,7 @@ export const RESPONSE_TIMEOUT_MS = 30_000;
 let author: { id: number; age: number } | null = null;
 
 /**
- * Makes the calls of `send` as the author of a queued mutation, because the tab may be another member's by now.
+ * Makes the calls of `send` as the author of a delayed mutation, because the tab may be another member's by now.
  * @param age how many seconds it was queued
  */
 export function sendAsMember<T>(memberId: number, send: () => T, age = 0): T {
@@ -20,10 +20,10 @@ export function sendAsMember<T>(memberId: number, send: () => T, age = 0): T {
   }
 }
 
-/** @returns `sendAsMember` with the current author, for calls after an await */
+/** @returns `sendAsMember` with the current author, else the tab's member, for calls after an await or a delay */
 export function captureAuthor(): <T>(send: () => T) => T {
-  const current = author;
-  return (send) => (current === null ? send() : sendAsMember(current.id, send, current.age));
+  const { id, age } = author ?? { id: readTabOwner(), age: 0 };
+  return (send) => (id === null ? send() : sendAsMember(id, send, age));
 }
 
 /** `X-Public-Domain` on the club's public domain (SPEC 7); on mutations `X-Member`, and `X-Age` if queued (BEYOND 14). */

@@ -8,6 +8,7 @@ import { UploadProgress } from "#web/admin/files/upload-progress.tsx";
 import { useUpload } from "#web/admin/files/use-upload.ts";
 import { call } from "#web/api/call.ts";
 import { isUnanswered } from "#web/api/failure-kind.ts";
+import { captureAuthor } from "#web/api/request.ts";
 import { uploadBookFile } from "#web/api/uploads.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { showError, showSuccess } from "#web/ui/feedback/toast.ts";
@@ -72,10 +73,11 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
   const uploads = [useNewBookFile("ebook", addUploaded), useNewBookFile("audiobook", addUploaded)];
   const attach = useMutationWithToast({
     mutationFn: async (bookId: number) => {
+      const asAuthor = captureAuthor();
       const kinds: string[] = [];
       for (const { id, kind } of uploadedFiles)
         try {
-          await addToBook(id, bookId);
+          await asAuthor(() => addToBook(id, bookId));
           kinds.push(UPLOAD_KINDS[kind].inText);
         } catch {
           const description = `The book was created, but not its ${UPLOAD_KINDS[kind].inText}. Upload it again.`;
@@ -117,9 +119,10 @@ const ATTEMPTS_MAX = 20;
 
 /** Retries until the server has responded, which is idempotent. @throws ApiError; TypeError without a network */
 async function addToBook(id: string, bookId: number): Promise<void> {
+  const asAuthor = captureAuthor();
   for (let attempt = 1; ; attempt += 1)
     try {
-      await call("POST /api/uploads/:id/book", { params: { id }, body: { bookId } });
+      await asAuthor(() => call("POST /api/uploads/:id/book", { params: { id }, body: { bookId } }));
       return;
     } catch (error) {
       if (!isUnanswered(error) || attempt === ATTEMPTS_MAX) throw error;

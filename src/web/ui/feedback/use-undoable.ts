@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Argument } from "#contract/call-url.ts";
 import type { CallKey } from "#contract/calls.ts";
 import { call, type CallInput, type ResponseOf } from "#web/api/call.ts";
+import { captureAuthor } from "#web/api/request.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 
 import { useMutationWithToast } from "./use-mutation-with-toast.ts";
@@ -22,13 +23,16 @@ type Options<Key extends CallKey> = {
 export function useUndoable<Key extends CallKey>(key: Key, { input, ...toasts }: Options<Key>) {
   const [isLeaving, setIsLeaving] = useState(false);
   const isUndone = useRef(false);
+  const asAuthor = useRef(<T>(send: () => T): T => send());
   const setLeaving = (isNowLeaving: boolean) => {
     isUndone.current = !isNowLeaving;
+    asAuthor.current = captureAuthor();
     setIsLeaving(isNowLeaving);
   };
   const { mutateAsync } = useMutationWithToast<void, ResponseOf<Key>>({
     ...toasts,
-    mutationFn: () => call(key, ...([{ ...input, keepalive: true }] as unknown as Argument<CallInput<Key>>)),
+    mutationFn: () =>
+      asAuthor.current(() => call(key, ...([{ ...input, keepalive: true }] as unknown as Argument<CallInput<Key>>))),
     onFailed: () => setLeaving(false),
   });
 
