@@ -93,4 +93,12 @@ describe("the eBook page", () => {
     await app.user.click(screen.getByRole("button", { name: "Download eBook" }));
     expect(await screen.findByText("The file is missing on the server. Please tell an admin.")).toBeTruthy();
   });
+
+  test.each([401, 404])("doesn't take a proxy's %i for the server's own", async (status) => {
+    const app = openApp("/ebook", memberApi);
+    await screen.findByRole("heading", { name: book.title });
+    app.api["HEAD /api/download/ebook/7"] = new Response(null, { status, headers: { "content-type": "text/html" } });
+    await app.user.click(screen.getByRole("button", { name: "Download eBook" }));
+    expect(await screen.findByText("The club has a problem. Try again in a few minutes.")).toBeTruthy();
+  });
 });

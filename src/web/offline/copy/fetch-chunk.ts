@@ -1,3 +1,4 @@
+import { SERVER_HEADER } from "#contract/headers.ts";
 import { anySignal } from "#web/api/client.ts";
 import { isMissing } from "#web/offline/worker/server-response.ts";
 
@@ -44,11 +45,15 @@ async function fetchOnce(url: string, { first, last, size, signal }: ChunkRange)
 function requireChunk(response: Response, range: string): void {
   const { status, ok, headers } = response;
   if (status === 206 && headers.get("content-range") === range) return;
-  if (headers.get("content-type")?.startsWith("text/html")) throw new DownloadError("network");
+  if (headers.get("content-type")?.startsWith("text/html") || isFromGate(response)) throw new DownloadError("network");
   if (status === 401) throw new DownloadError("session");
   // Otherwise a proxy or a bucket failed. The next attempt checks the version first.
   throw new DownloadError(ok || status === 416 || isMissing(response) ? "replaced" : "server");
 }
+
+/** A login proxy's text or JSON. Our server's redirect leads to its bucket. */
+const isFromGate = ({ status, ok, redirected, headers }: Response): boolean =>
+  !redirected && !headers.has(SERVER_HEADER) && (status === 401 || (ok && status !== 206));
 
 async function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   await new Promise((resolve) => {

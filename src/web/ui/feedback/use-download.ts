@@ -1,3 +1,4 @@
+import { SERVER_HEADER } from "#contract/headers.ts";
 import { ApiError, isNotFound } from "#web/api/client.ts";
 import { formatFailureReason } from "#web/api/failure-reason.ts";
 import { request, RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
@@ -27,8 +28,9 @@ export const explainFailedDownload = (url: string): Promise<void> =>
 
 async function requireFile(url: string): Promise<void> {
   const headRequest = request("HEAD", url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
-  const { ok, status, statusText } = await countWhileSlow(headRequest);
-  if (!ok) throw new ApiError(status, "", statusText);
+  const { ok, status, statusText, headers, redirected } = await countWhileSlow(headRequest);
+  // our server's redirect leads to its bucket
+  if (!ok) throw new ApiError(status, "", statusText, redirected || headers.has(SERVER_HEADER));
 }
 
 function formatDownloadFailure(notStartedText: string, error: unknown): string {
