@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { serveApi } from "#tests/support/web.tsx";
 import { serverMessage } from "#web/api/client.ts";
+import { formatFailureReason, SERVER_ERROR_MESSAGE } from "#web/api/failure-reason.ts";
 import { RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
 
 import { fetchSection, loadSection } from "./fetch-section.ts";
@@ -25,6 +26,14 @@ test("fails with the server's message for a failed chapter", async () => {
   serveApi({ [`GET ${address}`]: () => Response.json({ message }, { status: 503 }) });
   expect(await loadSection(7, path).catch(serverMessage)).toBe(message);
   expect(await fetchSection(address).catch(serverMessage)).toBe(message);
+});
+
+test("takes a proxy's error for one, not for a lost network", async () => {
+  const respondAsProxy = () => new Response("<title>Proxy", { status: 502, headers: { "content-type": "text/html" } });
+  serveApi({ [`GET /api/proxy`]: respondAsProxy });
+  expect(await fetchSection("/api/proxy").catch((error: unknown) => formatFailureReason(error))).toBe(
+    SERVER_ERROR_MESSAGE,
+  );
 });
 
 test("gives up on a server that doesn't respond", async () => {

@@ -32,8 +32,9 @@ async function readAll(url: string): Promise<boolean> {
 /** Receiving a long chapter may take long, but a page turn fails when the server doesn't respond. */
 async function fetchWithTimeout(url: string, init: RequestInit): Promise<Response> {
   const response = await withTimeout(RESPONSE_TIMEOUT_MS, request("GET", url, init), "The club doesn't answer");
+  const isFromServer = response.headers.has(SERVER_HEADER);
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText, isFromServer);
   // A login proxy's page isn't a chapter.
-  if (!response.headers.has(SERVER_HEADER)) throw new TypeError("Another program responded");
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  if (!isFromServer) throw new TypeError("Another program responded");
   return response;
 }
