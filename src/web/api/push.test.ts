@@ -91,13 +91,13 @@ test("stops waiting for a permission that stays unanswered", async () => {
   expect(await enablePush(20).catch(String)).toContain("Allow them there");
 });
 
-test("limits every wait for a worker or a push service", async () => {
+test("limits every wait for workers, push, clipboards and fonts", async () => {
   for await (const path of new Bun.Glob("src/web/**/*.{ts,tsx}").scan()) {
     if (path.includes(".test.")) continue;
     const endlessCalls = (await Bun.file(path).text())
       .split("\n")
       .filter((line) =>
-        /serviceWorker\.ready|serviceWorker\.getRegistration|requestPermission\(|pushManager\??\.\w+\(|\.unsubscribe\(\)/.test(
+        /serviceWorker\.ready|serviceWorker\.getRegistration|requestPermission\(|pushManager\??\.\w+\(|\.unsubscribe\(\)|clipboard\.\w+\(|fonts\.(?:load\(|ready)/.test(
           line,
         ),
       )

@@ -1,5 +1,6 @@
 import { pluralize } from "#contract/counts.ts";
 import type { ShelfBook } from "#contract/shelf.ts";
+import { withTimeout } from "#web/lib/browser/retry.ts";
 
 type YearSummary = ReturnType<typeof summarizeYear>;
 
@@ -30,6 +31,9 @@ const [WIDTH_PX, HEIGHT_PX, MARGIN_PX] = [1080, 1350, 96];
 /** The books in the image are on the frame's lower edge. */
 const [SHELF_Y_PX, SPINE_MAX_PX] = [HEIGHT_PX - MARGIN_PX / 2, 170];
 
+/** Browsers share only shortly after a press. */
+const FONT_TIMEOUT_MS = 2000;
+
 /** Draws the image to share in the page's colors. */
 export async function drawYear(summary: YearSummary, clubName: string): Promise<Blob> {
   const canvas = document.createElement("canvas");
@@ -51,7 +55,9 @@ export async function drawYear(summary: YearSummary, clubName: string): Promise<
   const lines = summaryLines(summary);
   // A canvas doesn't wait for glyphs that the page hasn't loaded yet.
   const letters = [clubName, ...lines.flatMap((line) => [line.label, line.text])].join("");
-  await Promise.allSettled([setTitleFont(60), setTextFont(36)].map((font) => document.fonts.load(font, letters)));
+  const loadFont = (font: string) =>
+    withTimeout(FONT_TIMEOUT_MS, document.fonts.load(font, letters), "The font doesn't load");
+  await Promise.allSettled([setTitleFont(60), setTextFont(36)].map(loadFont));
 
   setTextFont(36);
   context.fillText(clubName, MARGIN_PX, 160, WIDTH_PX - 2 * MARGIN_PX);

@@ -2,6 +2,7 @@ import { getDefaultStore } from "jotai";
 
 import type { Book } from "#contract/books.ts";
 import { callUrl } from "#contract/call-url.ts";
+import { RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 import { audioSource } from "#web/lib/format/book-urls.ts";
 import { storeResponse } from "#web/offline/store-response.ts";
@@ -29,11 +30,12 @@ import {
   writePartialCopy,
 } from "./copy.ts";
 import { DownloadError, toDownloadError } from "./download-error.ts";
-import { fetchChunk, withRetries } from "./fetch-chunk.ts";
+import { CHUNK_TIMEOUT_MS, fetchChunk, withRetries } from "./fetch-chunk.ts";
 import { storeReaderFont } from "./reader-font.ts";
 
 const WORKER_TIMEOUT_MS = 10_000;
 const PARALLEL_FILES = 8;
+const NO_RESPONSE = "The club doesn't answer";
 
 type DownloadCallbacks = {
   onBytes: (bytes: number) => void;
@@ -84,7 +86,8 @@ export async function discardCopy(): Promise<void> {
 }
 
 async function requireCurrentVersion({ bookId, version }: OfflineCopy, signal: AbortSignal): Promise<void> {
-  const response = await fetch(callUrl("GET /api/books/current"), { signal }).catch((cause: unknown) => {
+  const call = withTimeout(RESPONSE_TIMEOUT_MS, fetch(callUrl("GET /api/books/current"), { signal }), NO_RESPONSE);
+  const response = await call.catch((cause: unknown) => {
     throw new DownloadError(signal.aborted ? "canceled" : "network", { cause });
   });
   if (!isServerResponse(response)) throw new DownloadError("network");
@@ -143,11 +146,12 @@ async function storePages(book: Book, { onBytes, signal }: DownloadCallbacks): P
   const assetUrls = loadedUrls.filter((name) => name.startsWith(`${location.origin}/assets/`));
   try {
     for (const url of listChangingUrls(book.id)) await storeResponse(url, await fetchOk(url));
-    const urls = await listCopyUrls(book);
+    const urls = await withTimeout(CHUNK_TIMEOUT_MS, listCopyUrls(book), NO_RESPONSE);
     for (let at = 0; at < urls.length; at += PARALLEL_FILES) {
       signal.throwIfAborted();
       const cache = await caches.open(COPY_CACHE);
-      await Promise.all(urls.slice(at, at + PARALLEL_FILES).map((url) => storeFile(cache, url, signal)));
+      const store = (url: string) => withTimeout(CHUNK_TIMEOUT_MS, storeFile(cache, url, signal), NO_RESPONSE);
+      await Promise.all(urls.slice(at, at + PARALLEL_FILES).map(store));
       const fraction = Math.min(1, (at + PARALLEL_FILES) / urls.length);
       onBytes((book.audiobookSize ?? 0) + Math.round((book.ebookSize ?? 0) * fraction));
     }
@@ -164,7 +168,8 @@ async function storePages(book: Book, { onBytes, signal }: DownloadCallbacks): P
   }
 }
 
-const fetchOk = async (url: string): Promise<Response> => requireOk(url, await fetch(url));
+const fetchOk = async (url: string): Promise<Response> =>
+  requireOk(url, await withTimeout(RESPONSE_TIMEOUT_MS, fetch(url), NO_RESPONSE));
 
 async function notifyWorker(): Promise<void> {
   const lookup = withTimeout(WORKER_TIMEOUT_MS, navigator.serviceWorker.getRegistration(), "The worker timed out");

@@ -132,7 +132,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
       broadcast({ kind: "cancel" });
     },
     async remove(): Promise<void> {
-      await discardCopy();
+      await readWithTimeout(discardCopy()).catch((error: unknown) => logProblem("Discarding failed", error));
       await refresh();
       broadcast({ kind: "changed" });
     },

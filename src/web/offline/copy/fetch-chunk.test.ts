@@ -2,10 +2,13 @@ import { expect, test } from "bun:test";
 
 import { downloadWorld, failFrom } from "#tests/support/download-world.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
+import { READ_TIMEOUT_MS } from "#web/offline/response-cache.ts";
 
 import { COPY_CHUNK_BYTES } from "./copy.ts";
+import { CHUNK_TIMEOUT_MS } from "./fetch-chunk.ts";
 
 const world = downloadWorld();
+const hang = () => new Promise<never>(() => {});
 
 test.each([
   ["JSON", () => Response.json({ status: "signed out" })],
@@ -17,4 +20,20 @@ test.each([
   const downloader = world.make();
   await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
   expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "network" });
+});
+
+test("ends a wait for a server that doesn't respond", async () => {
+  world.onContents = hang;
+  const downloader = world.make();
+  await skippingDelay(CHUNK_TIMEOUT_MS, () => downloader.start());
+  expect(downloader.state()).toMatchObject({ phase: "partial", code: "server" });
+});
+
+test("says that storage is unavailable if it can't remove the copy", async () => {
+  const downloader = world.make();
+  await downloader.start();
+  expect(downloader.state()).toEqual({ phase: "complete" });
+  Object.assign(caches, { delete: hang, has: hang });
+  await skippingDelay(READ_TIMEOUT_MS, () => downloader.remove());
+  expect(downloader.state()).toEqual({ phase: "unavailable" });
 });

@@ -6,7 +6,7 @@ import { DownloadError } from "./download-error.ts";
 
 const RETRY_DELAYS_MS = [1000, 4000];
 /** 14 KB a second. */
-const CHUNK_TIMEOUT_MS = 5 * 60_000;
+export const CHUNK_TIMEOUT_MS = 5 * 60_000;
 
 type ChunkRange = { first: number; last: number; size: number; signal: AbortSignal };
 

@@ -1,12 +1,15 @@
 import { logProblem } from "#web/lib/browser/log.ts";
+import { withTimeout } from "#web/lib/browser/retry.ts";
 import { showError, showToast } from "#web/ui/feedback/toast.ts";
 
 const COPY_TOAST_DURATION_MS = 3000;
+/** Within the time in which a press still allows copying a selection. */
+const CLIPBOARD_TIMEOUT_MS = 900;
 
 /** Copies the text, and says so in a toast, or that the browser forbids it. */
 export async function copyText(text: string, successText: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text);
+    await withTimeout(CLIPBOARD_TIMEOUT_MS, navigator.clipboard.writeText(text), "The clipboard doesn't respond");
   } catch (error) {
     // there is no clipboard without https
     if (!copySelection(text)) {
