@@ -24,7 +24,7 @@ type Props = {
 };
 
 function PositionOffer({ icon: Icon, title, goLabel, onChoose, children }: Props) {
-  const answer =
+  const choose =
     (choice: "go" | "stay") =>
     ({ currentTarget }: MouseEvent) => {
       focusPlay(currentTarget);
@@ -38,10 +38,10 @@ function PositionOffer({ icon: Icon, title, goLabel, onChoose, children }: Props
         {children}
       </span>
       <span className="flex flex-wrap gap-2">
-        <Button variant="season" className="max-sm:px-4! max-sm:text-sm" onClick={answer("go")}>
+        <Button variant="season" className="max-sm:px-4! max-sm:text-sm" onClick={choose("go")}>
           {goLabel}
         </Button>
-        <Button className="max-sm:px-4! max-sm:text-sm" onClick={answer("stay")}>
+        <Button className="max-sm:px-4! max-sm:text-sm" onClick={choose("stay")}>
           Stay here
         </Button>
       </span>
@@ -69,7 +69,7 @@ export function NewerPositionNotice({ player }: { player: Player }) {
         icon={Smartphone}
         title={offer.isFromThisDevice ? "You listened in another tab" : "You listened on another device"}
         goLabel="Go there"
-        onChoose={player.answer}
+        onChoose={player.chooseOffer}
       >
         {formatOffer(player, offer)}, {formatDistance(position, offer.position)} (
         <span className="whitespace-nowrap">{formatPlayTime(offer.position)}</span>)

@@ -59,7 +59,7 @@ test("doesn't resend a save rejected at the newest revision", async () => {
   respond = () => ({ kind: "refused", serverPosition: createServerPosition(20, 5) });
   place.save(positionAt(0), "tick");
   await place.flush();
-  expect([sentSaves.length, place.answer("stay")]).toEqual([1, positionAt(20)]);
+  expect([sentSaves.length, place.chooseOffer("stay")]).toEqual([1, positionAt(20)]);
 });
 
 test("saves once more from the server's state when near", async () => {

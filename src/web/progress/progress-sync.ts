@@ -124,7 +124,7 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
       if (serverPosition.revision > (state.page?.revision ?? 0))
         dispatch({ type: "server-position", serverPosition: await markOwnDevice(serverPosition) });
     },
-    answer(choice: "go" | "stay"): BookPosition {
+    chooseOffer(choice: "go" | "stay"): BookPosition {
       dispatch({ type: "choose", choice, now: now() });
       return positionOrStart();
     },

@@ -19,15 +19,15 @@ type Options = { medium: "listening" | "reading"; isShown: boolean; onGo: (offer
 export function usePositionOffer(bookId: number, { medium, isShown, onGo }: Options) {
   const { data } = useGet("GET /api/books/:id/place", { params: { id: bookId } });
   const [search, setSearch] = useSearchParams();
-  const [answeredAt, setAnsweredAt] = useState<string | null>(null);
+  const [chosenAt, setChosenAt] = useState<string | null>(null);
   const from = data?.offer?.from === "paper" ? "paper" : medium;
   const at = from === "paper" ? `page ${data?.paper?.page} of ${data?.paper?.pages}` : (data?.[from]?.at ?? "");
   const key = from === "paper" ? `offered.paper.${medium}.${bookId}` : `offered.${from}.${bookId}`;
   const isRequested = from === "paper" && search.get("from") === from;
-  const isNew = data?.offer?.from === from && answeredAt !== at && (isRequested || readStored(key) !== at);
+  const isNew = data?.offer?.from === from && chosenAt !== at && (isRequested || readStored(key) !== at);
   const offer = isShown && isNew && shouldShowOffer(data) ? data.offer : null;
   const onChoose = (choice: "go" | "stay") => {
-    setAnsweredAt(at);
+    setChosenAt(at);
     writeStored(key, at);
     if (choice === "go" && offer) onGo(offer);
   };

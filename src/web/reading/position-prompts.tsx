@@ -77,15 +77,15 @@ function PositionPrompt({ title, children, goLabel, onChoose }: PositionPromptPr
 
 function OtherDevicePrompt({ offer, reader }: { offer: Offer; reader: Reader }) {
   const [agoLabel] = useState(() => formatTimeAgo(new Date(offer.updatedAt ?? 0), new Date()));
-  const answer = async (choice: "go" | "stay") => {
-    const location = reader.sync.answerOffer(choice);
+  const choose = async (choice: "go" | "stay") => {
+    const location = reader.sync.chooseOffer(choice);
     if (choice === "go") await reader.view.goTo("layout", { kind: "position", ...location });
   };
   return (
     <PositionPrompt
       title={offer.isFromThisDevice ? "You've read in another tab" : "You've read on another device"}
       goLabel="Go there"
-      onChoose={(choice) => void answer(choice)}
+      onChoose={(choice) => void choose(choice)}
     >
       {formatDevice(offer)}, {agoLabel}, at {Math.floor(offer.position * 100)}%.
     </PositionPrompt>

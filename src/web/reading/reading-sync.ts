@@ -82,7 +82,7 @@ export function createReadingSync(
       unsaved = where;
       saveTimer = setTimeout(flushUnsaved, SAVE_DELAY_MS);
     },
-    answerOffer: (choice: "go" | "stay"): ReaderLocation => toReaderLocation(progressSync.answer(choice)),
+    chooseOffer: (choice: "go" | "stay"): ReaderLocation => toReaderLocation(progressSync.chooseOffer(choice)),
     status: progressSync.status,
     subscribe: progressSync.subscribe,
     end(): void {

@@ -236,8 +236,8 @@ export function createPlayer(parts: PlayerParts) {
       set({ sleep: timer || null });
     },
     update: (progress: FetchedProgress) => progressSync?.update(toServerPosition(progress)),
-    answer(choice: "go" | "stay") {
-      const chosen = progressSync?.answer(choice);
+    chooseOffer(choice: "go" | "stay") {
+      const chosen = progressSync?.chooseOffer(choice);
       if (chosen && choice === "go") moveTo(chosen.position);
     },
     save,
