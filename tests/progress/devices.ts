@@ -215,7 +215,7 @@ export function createDevices(make: CreateServer, medium: TestMedium, deviceCoun
     plain(position: number) {
       const before = server.current();
       const answer = server.plain(toPosition(position));
-      if (answer.kind === "refused") throw new Error("A call of SPEC was refused");
+      if (answer.kind === "rejected") throw new Error("A call of SPEC was rejected");
       if (answer.serverPosition.revision > before.revision) writers.set(answer.serverPosition.revision, null);
       reached.say(position);
     },

@@ -54,7 +54,7 @@ export function createRealServer(): { make: CreateServer; restart: () => void; c
     toPosition: (saved: Saved) => ServerPosition,
   ): Answer =>
     "message" in answer
-      ? { kind: "refused", serverPosition: toPosition(answer.progress) }
+      ? { kind: "rejected", serverPosition: toPosition(answer.progress) }
       : { kind: "saved", serverPosition: toPosition(answer) };
 
   const audioServer = (bookId: number): TestServer => {
@@ -125,7 +125,7 @@ export const createModelServer: CreateServer = (medium, clock) => {
       staleMessage: "",
     });
     return "message" in answer
-      ? { kind: "refused", serverPosition: answer.progress }
+      ? { kind: "rejected", serverPosition: answer.progress }
       : { kind: "saved", serverPosition: answer };
   };
 

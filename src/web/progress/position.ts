@@ -39,10 +39,10 @@ export type PendingSave = StoredPosition & {
 /** A page's last position in a book on this device. */
 export type DevicePosition = StoredPosition & { revision: number };
 
-/** `refused` is a 409 with the newer position. `dropped` can never succeed. */
+/** `rejected` is a 409 with the newer position. `dropped` can never succeed. */
 export type SendResult =
   | { kind: "saved"; serverPosition: ServerPosition }
-  | { kind: "refused"; serverPosition: ServerPosition }
+  | { kind: "rejected"; serverPosition: ServerPosition }
   | { kind: "dropped" }
   | { kind: "failed" };
 

@@ -73,7 +73,7 @@ function openPage(state: ProgressState, { page: options, serverPosition, deviceP
     hasSaved: false,
     hasJumped: false,
     opening: !isLast && unsent.length > 0 ? serverPosition : null,
-    newer: null,
+    rejectedOffer: null,
     offer: null,
   };
   return { state: { ...state, unsent, page }, effects };
@@ -163,7 +163,7 @@ function handleOwnResponse(state: ProgressState, { save, result, now }: SaveResp
   if (!state.page) return state;
   const page = { ...state.page, hasSaved: true };
   if (result.kind === "dropped") return { ...state, page };
-  if (result.kind === "refused") {
+  if (result.kind === "rejected") {
     const hasJumped = page.hasJumped || save.reason === "seek";
     return handleRejection({ ...state, page: { ...page, hasJumped } }, result.serverPosition, save.baseRevision, now);
   }
@@ -201,15 +201,16 @@ function handleOtherClientResponse(
   }
   if (!page.opening) return state;
   const opening = serverPosition.revision > page.opening.revision ? serverPosition : page.opening;
-  const isUnseen = result.kind === "refused" && wasSavedLater(save, serverPosition);
-  return { ...state, page: { ...page, opening, newer: isUnseen ? toUnsentOffer(save, serverPosition) : page.newer } };
+  const isUnseen = result.kind === "rejected" && wasSavedLater(save, serverPosition);
+  const rejectedOffer = isUnseen ? toUnsentOffer(save, serverPosition) : page.rejectedOffer;
+  return { ...state, page: { ...page, opening, rejectedOffer } };
 }
 
 function finishOpening(state: ProgressState): ProgressState {
   if (!state.page?.opening) return state;
-  const { newer, ...page } = movePage(state.page, state.page.opening);
-  const isFar = newer && Math.abs(newer.position - page.position) > page.tolerance;
-  return { ...state, page: { ...page, opening: null, newer: null, offer: isFar ? newer : null } };
+  const { rejectedOffer, ...page } = movePage(state.page, state.page.opening);
+  const isFar = rejectedOffer && Math.abs(rejectedOffer.position - page.position) > page.tolerance;
+  return { ...state, page: { ...page, opening: null, rejectedOffer: null, offer: isFar ? rejectedOffer : null } };
 }
 
 function receiveServerPosition(state: ProgressState, serverPosition: ServerPosition): ProgressState {

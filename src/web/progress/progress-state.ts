@@ -33,7 +33,7 @@ export type Page = PageOptions &
     /** The server's position, while saves of closed pages are sent first. */
     opening: ServerPosition | null;
     /** An unsent save that the server rejected although it's newer. */
-    newer: Offer | null;
+    rejectedOffer: Offer | null;
     offer: Offer | null;
   };
 

@@ -56,7 +56,7 @@ const oldClientFields = { bookId: 7, baseRevision: 5, device: "phone", client: "
 
 test("doesn't resend a save rejected at the newest revision", async () => {
   const { place } = await openSync(createServerPosition(20, 5));
-  respond = () => ({ kind: "refused", serverPosition: createServerPosition(20, 5) });
+  respond = () => ({ kind: "rejected", serverPosition: createServerPosition(20, 5) });
   place.save(positionAt(0), "tick");
   await place.flush();
   expect([sentSaves.length, place.chooseOffer("stay")]).toEqual([1, positionAt(20)]);
@@ -66,7 +66,7 @@ test("saves once more from the server's state when near", async () => {
   const { place } = await openSync(createServerPosition(20, 5));
   respond = ({ baseRevision, position }) =>
     baseRevision < 9
-      ? { kind: "refused", serverPosition: createServerPosition(40, 9) }
+      ? { kind: "rejected", serverPosition: createServerPosition(40, 9) }
       : { kind: "saved", serverPosition: createServerPosition(position, baseRevision + 1) };
   place.save(positionAt(30), "tick");
   await place.flush();
@@ -80,7 +80,7 @@ test("a rejected jump that is saved again stays a jump", async () => {
   const { place } = await openSync(createServerPosition(20, 5));
   respond = ({ baseRevision, position }) =>
     baseRevision < 9
-      ? { kind: "refused", serverPosition: createServerPosition(6000, 9) }
+      ? { kind: "rejected", serverPosition: createServerPosition(6000, 9) }
       : { kind: "saved", serverPosition: createServerPosition(position, baseRevision + 1) };
   place.save(positionAt(6010), "seek");
   place.save(positionAt(6013), "tick");

@@ -60,7 +60,7 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
     throttle.markSent();
     const result = await send(save, isLeaving);
     if (result.kind === "saved") savedRevision = Math.max(savedRevision, result.serverPosition.revision);
-    if (result.kind === "refused") result.serverPosition = await markOwnDevice(result.serverPosition);
+    if (result.kind === "rejected") result.serverPosition = await markOwnDevice(result.serverPosition);
     dispatch({ type: "response", save, result, now: now() });
   }
 

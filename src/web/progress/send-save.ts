@@ -59,7 +59,7 @@ export async function sendSave(
     return { kind: "saved", serverPosition: toServerPosition(progress) };
   } catch (error) {
     const conflict = isOtherMember(error) ? null : conflictOf(SAVE_CALLS[medium], error);
-    if (conflict) return { kind: "refused", serverPosition: toServerPosition(conflict.progress) };
+    if (conflict) return { kind: "rejected", serverPosition: toServerPosition(conflict.progress) };
     // A closing page cancels its requests, and the session may have ended. The save stays on the device.
     if (!isSilent() && !isSignedOut(error)) logProblem("Failed to save the position", error);
     return {
