@@ -34,7 +34,7 @@ export function PostList() {
           </>
         }
       />
-      <PendingMutations label="Waiting posts" dropLabel="Don't post" isShown={({ kind }) => kind === "post"} />
+      <PendingMutations label="Waiting posts" removeLabel="Don't post" isShown={({ kind }) => kind === "post"} />
       {posts?.length === 0 && (
         <EmptyState mouse="sharing">No posts yet. Be the first to share what you're bringing!</EmptyState>
       )}

@@ -34,7 +34,7 @@ export function useBookmarks(bookId: number) {
 /** Without a network, changes wait on this device. */
 export function useBookmarkMutations(bookId: number) {
   const sendOrQueue = useSendOrQueue<"bookmark">();
-  const { put, drop } = usePendingMutations();
+  const { enqueue, remove: removePending } = usePendingMutations();
   const createBookmark = useMutationWithToast({
     mutationFn: ({ note = "", ...bookmark }: BookmarkDraft) =>
       sendOrQueue({ kind: "bookmark", bookmark: { bookId, ...bookmark, note: note.trim(), sendKey: randomHexId() } }),
@@ -44,7 +44,7 @@ export function useBookmarkMutations(bookId: number) {
   const change = useMutationWithToast({
     mutationFn: async ({ bookmark, note }: { bookmark: Pick<ListedBookmark, "id" | "mutation">; note: string }) => {
       if (bookmark.id !== null) await call("PATCH /api/bookmarks/:id", { params: { id: bookmark.id }, body: { note } });
-      else if (bookmark.mutation) await put({ kind: "bookmark", bookmark: { ...bookmark.mutation.bookmark, note } });
+      else if (bookmark.mutation) await enqueue({ kind: "bookmark", bookmark: { ...bookmark.mutation.bookmark, note } });
     },
     refetches: REFETCHES["PATCH /api/bookmarks/:id"],
     failed: "The bookmark wasn't changed. Please try again.",
@@ -52,7 +52,7 @@ export function useBookmarkMutations(bookId: number) {
   const remove = useMutationWithToast({
     mutationFn: async ({ id, mutation }: ListedBookmark) => {
       if (id !== null) await call("DELETE /api/bookmarks/:id", { params: { id } });
-      else if (mutation) await drop(mutation);
+      else if (mutation) await removePending(mutation);
     },
     refetches: REFETCHES["DELETE /api/bookmarks/:id"],
     failed: "The bookmark wasn't removed. Please try again.",

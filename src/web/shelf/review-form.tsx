@@ -42,7 +42,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
     <form {...form.formProps} className="space-y-4">
       <PendingMutations
         label="Waiting review"
-        dropLabel="Don't save"
+        removeLabel="Don't save"
         isShown={(mutation) => mutation.kind === "review" && mutation.review.bookId === book.id}
       />
       <StarInput value={stars} onChange={(value) => form.set({ stars: value })} />

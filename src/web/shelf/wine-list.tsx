@@ -37,7 +37,7 @@ export function WineList({ bookId }: { bookId: number | null }) {
       }
     >
       {isOpen && <WineForm bookId={bookId} onDone={() => setIsOpen(false)} />}
-      <PendingMutations label="Waiting wines" dropLabel="Don't add" isShown={({ kind }) => kind === "wine"} />
+      <PendingMutations label="Waiting wines" removeLabel="Don't add" isShown={({ kind }) => kind === "wine"} />
       <QueryStatus query={{ ...result, data: wines }} name="the wines" skeleton={<Skeleton className="h-40" />} />
       {wines?.length === 0 && <EmptyState mouse="sharing">No wines yet. What goes with this month's book?</EmptyState>}
       <ul className="divide-y divide-line empty:hidden">

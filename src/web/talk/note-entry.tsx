@@ -106,7 +106,7 @@ export function NoteEntry({ bookId, note, nameOf, isSent, onOpen }: NoteEntryPro
         )}
         <PendingMutations
           label="Waiting replies"
-          dropLabel="Don't send"
+          removeLabel="Don't send"
           isShown={(react) => react.kind === "reply" && react.noteId === note.id}
         />
         {form === "reply" && (

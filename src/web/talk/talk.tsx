@@ -62,7 +62,7 @@ export function Talk({ book }: { book: PaperBook }) {
         )}
         <PendingMutations
           label="Waiting notes"
-          dropLabel="Don't send"
+          removeLabel="Don't send"
           isShown={(mutation) => mutation.kind === "note" && mutation.note.bookId === bookId}
           {...(linkedId === null && { onShown: focusSentNote })}
         />

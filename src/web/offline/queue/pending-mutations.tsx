@@ -7,13 +7,13 @@ import { usePendingMutations, usePendingText } from "./use-offline-queue.ts";
 
 type Props = {
   label: string;
-  dropLabel: string;
+  removeLabel: string;
   isShown: (mutation: OfflineMutation) => boolean;
   onShown?: (list: HTMLElement | null) => void;
 };
 
-export function PendingMutations({ label, dropLabel, isShown, onShown }: Props) {
-  const { mutations, drop } = usePendingMutations();
+export function PendingMutations({ label, removeLabel, isShown, onShown }: Props) {
+  const { mutations, remove } = usePendingMutations();
   const shownMutations = mutations.filter(isShown);
   if (shownMutations.length === 0) return null;
   return (
@@ -31,8 +31,8 @@ export function PendingMutations({ label, dropLabel, isShown, onShown }: Props) 
             </p>
             <PendingNote />
           </div>
-          <Button aria-label={`${dropLabel}: ${draftTextOf(mutation)}`} onClick={() => void drop(mutation)}>
-            {dropLabel}
+          <Button aria-label={`${removeLabel}: ${draftTextOf(mutation)}`} onClick={() => void remove(mutation)}>
+            {removeLabel}
           </Button>
         </li>
       ))}

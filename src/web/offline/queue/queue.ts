@@ -140,7 +140,7 @@ export function createOfflineQueue<T>({
         );
         const outcome = error === null ? "arrived" : classifyError(error);
         // Also without a session, because the next one may be another member's.
-        if (outcome === "no answer" || outcome === "signed out") return;
+        if (outcome === "no response" || outcome === "signed out") return;
         foreignCount = isFromOtherServer(error) ? foreignCount + 1 : 0;
         if (outcome === "later") {
           if (error instanceof ApiError && error.status === 429) limitedKinds.add(getKind(next));
@@ -231,8 +231,8 @@ const getItemId = ({ key, at }: Pick<QueuedItem<unknown>, "key" | "at">) => `${a
 
 const getKind = ({ key }: Pick<QueuedItem<unknown>, "key">) => key.split("/", 1)[0] ?? "";
 
-function classifyError(error: unknown): "no answer" | "signed out" | "later" | ApiError {
-  if (!(error instanceof ApiError)) return "no answer";
+function classifyError(error: unknown): "no response" | "signed out" | "later" | ApiError {
+  if (!(error instanceof ApiError)) return "no response";
   if (isFromOtherServer(error)) return "later";
   if (isSignedOut(error) || isOtherMember(error)) return "signed out";
   return error.status === 408 || error.status === 429 || error.status >= 500 ? "later" : error;

@@ -8,14 +8,14 @@ import { usePendingMutations, useQueueProblem } from "./use-offline-queue.ts";
 
 /** Mutations that were made offline and rejected stay until their author has seen the reason. */
 export function RejectedMutations() {
-  const { refused, drop, put } = usePendingMutations();
+  const { rejected, remove, enqueue } = usePendingMutations();
   // Closing the page would lose it.
   useUnsaved("waiting", "what waits to be sent", useQueueProblem() === "not stored");
-  if (refused.length === 0) return null;
+  if (rejected.length === 0) return null;
   return (
     <section aria-label="Not saved" className="mb-4 rounded-md bg-danger-tint px-4 print:hidden">
       <ul className="divide-y divide-line">
-        {refused.map(({ key, item, refused: reason }) => (
+        {rejected.map(({ key, item, refused: reason }) => (
           <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
             <div className="mr-auto min-w-0">
               <p className="flex gap-2 text-sm">
@@ -26,8 +26,8 @@ export function RejectedMutations() {
                 {draftTextOf(item)}
               </p>
             </div>
-            <Button onClick={() => void put(item)}>Try again</Button>
-            <Button onClick={() => void drop(item)}>Discard</Button>
+            <Button onClick={() => void enqueue(item)}>Try again</Button>
+            <Button onClick={() => void remove(item)}>Discard</Button>
           </li>
         ))}
       </ul>

@@ -53,7 +53,7 @@ export function useOfflineQueue(userId: number | undefined, sendProgress: () => 
       onChange: () => lifetime.signal.aborted || tabs.post(null),
       runExclusive: (work) => locks?.request(channelName, work) ?? work(),
     });
-    const isWaiting = () => queue.all().some(({ refused }) => refused === undefined);
+    const hasPending = () => queue.all().some(({ refused }) => refused === undefined);
     const flush = () => void queue.flush();
     setQueue(queue);
     flush();
@@ -61,10 +61,10 @@ export function useOfflineQueue(userId: number | undefined, sendProgress: () => 
     document.addEventListener("visibilitychange", () => document.hidden || flush(), { signal: lifetime.signal });
     const cleanups = [
       onBeforeSignOut(queue.flush),
-      retryWithBackoff({ isFailing: isWaiting, subscribe: queue.subscribe, flush }),
+      retryWithBackoff({ isFailing: hasPending, subscribe: queue.subscribe, flush }),
       // Browsers don't always report that the network is back, but any response shows it.
       queries.getQueryCache().subscribe((event) => {
-        if (event.type === "updated" && event.action.type === "success" && isWaiting()) flush();
+        if (event.type === "updated" && event.action.type === "success" && hasPending()) flush();
       }),
       tabs.close,
     ];
@@ -79,16 +79,17 @@ export function useOfflineQueue(userId: number | undefined, sendProgress: () => 
 const getNoProblem = () => null;
 const NO_ITEMS: readonly QueuedItem<OfflineMutation>[] = [];
 
-/** `refused` are those that the server rejected. */
+/** `rejected` are those that the server rejected, with its reason. */
 export function usePendingMutations() {
   const queue = useAtomValue(queueAtom);
   const queuedItems = useSyncExternalStore(queue?.subscribe ?? subscribeToNothing, queue?.all ?? (() => NO_ITEMS));
   return useMemo(
     () => ({
       mutations: queuedItems.flatMap(({ item, refused }) => (refused === undefined ? [item] : [])),
-      refused: queuedItems.filter((one) => one.refused !== undefined),
-      drop: async (mutation: OfflineMutation) => queue?.remove(mutationKeyOf(mutation)),
-      put: async (mutation: OfflineMutation) => {
+      rejected: queuedItems.filter((one) => one.refused !== undefined),
+      remove: async (mutation: OfflineMutation) => queue?.remove(mutationKeyOf(mutation)),
+      /** Replaces a pending one with the same key. */
+      enqueue: async (mutation: OfflineMutation) => {
         await queue?.add(mutation);
         await queue?.flush();
       },

@@ -22,7 +22,7 @@ const UNCHANGED_MESSAGE = "Your page wasn't changed. Please try again.";
 export function usePaper(bookId: number) {
   const queries = useQueryClient();
   const { data: progress } = useGet("GET /api/books/:id/place", { params: { id: bookId } });
-  const { mutations, drop } = usePendingMutations();
+  const { mutations, remove } = usePendingMutations();
   const pending = usePendingMutation("page", (mutation) => mutation.bookId === bookId);
   const cached = progress?.paper ?? null;
   const paper = pending ? { page: pending.place.page ?? cached?.page ?? null, pages: pending.place.pages } : cached;
@@ -38,7 +38,7 @@ export function usePaper(bookId: number) {
   });
   const undo = useMutationWithToast({
     mutationFn: async ({ mutation, paper: before, reached }: SavedPosition): Promise<unknown> => {
-      if (mutations.some((one) => mutationKeyOf(one) === mutationKeyOf(mutation))) return drop(mutation);
+      if (mutations.some((one) => mutationKeyOf(one) === mutationKeyOf(mutation))) return remove(mutation);
       if (mutation.kind === "reached") return send({ kind: "reached", bookId, fraction: reached });
       return before?.page == null
         ? call("DELETE /api/books/:id/paper", { params: { id: bookId } })
