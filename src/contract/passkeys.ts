@@ -16,7 +16,7 @@ export const Passkey = Type.Object({
 });
 export type Passkey = Static<typeof Passkey>;
 
-const error = "This isn't a passkey's answer";
+const error = "This isn't a passkey's response";
 const base64Text = (max: number) => PatternText(/^[\w-]*$/u, { max, error });
 const passkeyResponse = <Response extends TProperties>(response: Response) =>
   Type.Object(

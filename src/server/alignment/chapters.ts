@@ -62,7 +62,7 @@ function pairChaptersOnce({ alignments, sandbox }: Deps, { packPath }: Ebook, { 
   const pairs = sandbox.run(["align", packPath], { input: JSON.stringify(input) }).then(
     (found): ChapterPairs => {
       // `Value.Parse` copies it several times
-      if (!Value.Check(ChapterPairsSchema, found)) throw new Error("The child process answered with something else");
+      if (!Value.Check(ChapterPairsSchema, found)) throw new Error("The child process returned something else");
       return found;
     },
     (error: unknown) => {

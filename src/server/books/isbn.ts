@@ -63,8 +63,8 @@ async function queryService({ log }: Deps, service: string, request: Promise<Ext
 }
 
 function bookNotFoundError(isbn: string, results: readonly ServiceResult[]): AppError {
-  const failures = results.flatMap((answer) => ("fault" in answer ? [answer] : []));
-  const worst = Object.entries(SERVICE_ERRORS).find(([fault]) => failures.some((answer) => answer.fault === fault));
+  const failures = results.flatMap((result) => ("fault" in result ? [result] : []));
+  const worst = Object.entries(SERVICE_ERRORS).find(([fault]) => failures.some((failure) => failure.fault === fault));
   const code = worst?.[1].code ?? "not-found";
   const reasons = failures.map(({ service, fault }) => `${service} ${SERVICE_ERRORS[fault].message}`).join(", ");
   const advice =

@@ -13,19 +13,18 @@ export const restore: Command = {
   summary: "replaces the storage with a backup",
   usage: `bookclub restore FILE [--keep-sessions] [--unencrypted]
 
-  FILE  a file that 'bookclub backup' made, the folder of a night (STORAGE_DIR/backups/2026-11-21), or a copy of the
-        database alone (STORAGE_DIR/backups/before-upgrade-from-3.db), which leaves the books and pictures as they are;
+  FILE  a file that 'bookclub backup' created, the folder of a night (STORAGE_DIR/backups/2026-11-21), or a copy of only
+        the database (STORAGE_DIR/backups/before-upgrade-from-3.db), which leaves the books and pictures unchanged;
         or s3://BUCKET/KEY for a copy in a bucket: set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.
-        With BACKUP_KEY set, or a name that ends in .enc, it must be encrypted with that key
-  --keep-sessions  keep sessions: for a backup that is newer than every sign-out, password change and
-        deletion since
-  --unencrypted    also take a backup that should be encrypted, but isn't: only if you trust where it comes from,
-        because the one who made it may have added an admin
+        If BACKUP_KEY is set, or the name ends in .enc, the backup must be encrypted with that key
+  --keep-sessions  keeps members signed in. Use it only if nobody has signed out, changed a password or deleted an
+        account since the backup
+  --unencrypted    accepts a backup that should be encrypted but isn't. Use it only if you trust its source, because
+        its author may have added an admin
 
-Everyone has to sign in again, and no email goes out that was waiting or due before the restore: send it from the
-dashboard. Every byte is checked before anything changes. The old storage is kept inside it for 30 days, in a
-folder replaced-….
-While the club runs, the checked backup waits: the next start restores it.`,
+Everyone has to sign in again. Email that was waiting or due before the restore isn't sent: send it from the dashboard.
+Every byte is checked before anything changes. The old storage is kept for 30 days, in a folder replaced-….
+If the server is running, the backup is checked now and restored when the server starts next.`,
   positionals: ["FILE"],
   options: { "keep-sessions": { type: "boolean" }, unencrypted: { type: "boolean" } },
   run: async ({ positionals: [file = ""], flag, environment, print, printError }) => {
@@ -76,5 +75,5 @@ function printRestoredMembers(
   if (unsubscribed.length > 0)
     printError(`Unsubscribed since, now subscribed again: ${listFormat.format(unsubscribed)}.`);
   printError(keepsSessions ? "Sessions are as they were then." : "Everyone has to sign in again.");
-  printError("No email goes out that was waiting or due before now: send it from the dashboard.");
+  printError("Email that was waiting or due before now isn't sent. Send it from the dashboard.");
 }

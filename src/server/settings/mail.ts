@@ -13,7 +13,7 @@ export function readMailService(
   if (choice !== "" && choice !== "ses" && choice !== "smtp") fail(`MAIL must be one of ses, smtp, not '${choice}'.`);
   const hasSes = region !== null || accessKeyId !== null || secretAccessKey !== null;
   if (choice === "" && smtp.address !== null && hasSes)
-    fail("SMTP_ADDRESS and AWS_… are both set: say with MAIL=smtp or MAIL=ses which way mail goes.");
+    fail("SMTP_ADDRESS and AWS_… are both set: choose one with MAIL=smtp or MAIL=ses.");
   const service = choice === "smtp" || (choice === "" && smtp.address !== null) ? "smtp" : "ses";
   if (service === "smtp" && smtp.security === "none" && smtp.address !== null && !isThisMachine(smtp.address))
     fail("SMTP_SECURITY=none is only for a mail server on this machine: use starttls or tls.");

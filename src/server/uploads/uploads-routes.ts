@@ -53,7 +53,7 @@ const OVERRIDE_METHODS: ReadonlySet<string> = new Set(["PATCH", "HEAD", "DELETE"
 function applyMethodOverride(request: Request): Request {
   const method = request.headers.get(METHOD_OVERRIDE_HEADER)?.toUpperCase() ?? "";
   if (!OVERRIDE_METHODS.has(method))
-    throw new AppError("malformed", "Say with X-HTTP-Method-Override what to do: PATCH, HEAD or DELETE.");
+    throw new AppError("malformed", "Set X-HTTP-Method-Override to PATCH, HEAD or DELETE.");
   const { url, headers, body } = request;
   return new Request(url, { method, headers, ...(method === "PATCH" && { body }) });
 }
@@ -67,5 +67,5 @@ function checkHeaders({ method, headers }: Request): void {
   if (method !== "PATCH") return;
   const offset = headers.get("upload-offset");
   if (offset === null || !/^\d{1,16}$/.test(offset))
-    throw new AppError("malformed", "Say with Upload-Offset where these bytes begin.");
+    throw new AppError("malformed", "Set Upload-Offset to the position of these bytes.");
 }

@@ -20,6 +20,6 @@ export const createFirstAdmin = (body: SetUp) => call("POST /api/auth/setup", { 
 
 /** Requires an id (SPEC 4), because a captive portal may return 200, too. */
 function requireUser(user: User | undefined | null): User {
-  if (typeof user?.id !== "number") throw new TypeError("The answer holds no user");
+  if (typeof user?.id !== "number") throw new TypeError("The response contains no user");
   return user;
 }

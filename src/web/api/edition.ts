@@ -20,9 +20,11 @@ export async function findEdition(queries: QueryClient, bookId: number): Promise
     ...query("GET /api/books/:id/place", { params: { id: bookId } }),
     staleTime: FRESH_DURATION_MS,
   };
-  const progress = await withTimeout(EDITION_TIMEOUT_MS, fetchQuery(queries, options), "No place in time").catch(
-    () => null,
-  );
+  const progress = await withTimeout(
+    EDITION_TIMEOUT_MS,
+    fetchQuery(queries, options),
+    "Fetching the position timed out",
+  ).catch(() => null);
   return progress?.edition ?? cachedEdition(queries, bookId);
 }
 

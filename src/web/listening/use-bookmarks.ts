@@ -44,7 +44,8 @@ export function useBookmarkMutations(bookId: number) {
   const change = useMutationWithToast({
     mutationFn: async ({ bookmark, note }: { bookmark: Pick<ListedBookmark, "id" | "mutation">; note: string }) => {
       if (bookmark.id !== null) await call("PATCH /api/bookmarks/:id", { params: { id: bookmark.id }, body: { note } });
-      else if (bookmark.mutation) await enqueue({ kind: "bookmark", bookmark: { ...bookmark.mutation.bookmark, note } });
+      else if (bookmark.mutation)
+        await enqueue({ kind: "bookmark", bookmark: { ...bookmark.mutation.bookmark, note } });
     },
     refetches: REFETCHES["PATCH /api/bookmarks/:id"],
     failed: "The bookmark wasn't changed. Please try again.",

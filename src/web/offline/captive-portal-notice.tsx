@@ -101,7 +101,7 @@ async function detectCaptivePortal(): Promise<boolean> {
     const page = await withTimeout(
       PROBE_TIMEOUT_MS,
       fetch(location.pathname, { redirect: "manual", cache: "no-store" }),
-      "No answer to the look for a gate",
+      "The check for a captive portal timed out",
     );
     if (page.type === "opaqueredirect") return true;
     return (page.ok || PORTAL_STATUSES.has(page.status)) && !isServerPage(await page.text());

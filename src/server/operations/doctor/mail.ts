@@ -36,16 +36,16 @@ export async function checkMail(deps: Deps): Promise<Finding[]> {
 function checkOutbox(deps: Deps): Finding[] {
   const { stores } = deps;
   const period = getCurrentMonth(deps);
-  const findState = (state: "failed" | "unknown" | "queued", verb: string) => {
+  const findState = (state: "failed" | "unknown" | "queued", label: string) => {
     const example = stores.outbox
       .list(period, { state, limit: MAILS_SEARCHED_MAX })
       .find(({ reason }) => reason !== "");
     const count = pluralize(stores.outbox.count(period)[state], "email");
-    return example ? [MAIL.note(`${verb}: ${count}. ${redactAddresses(example.reason)}`)] : [];
+    return example ? [MAIL.note(`${label}: ${count}. ${redactAddresses(example.reason)}`)] : [];
   };
   return [
     ...findState("failed", "Not sent this month"),
-    ...findState("unknown", "Sent or not this month, nobody knows"),
+    ...findState("unknown", "Sent or not this month, unknown"),
     ...findState("queued", "Waiting to be sent"),
   ];
 }

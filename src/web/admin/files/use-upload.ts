@@ -56,10 +56,10 @@ export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Resul
     },
     failed: failedText,
     explain,
-    onDone: (answer) => {
-      if (answer === undefined) return showToast({ title: "Upload canceled", description: "Nothing was changed." });
+    onDone: (result) => {
+      if (result === undefined) return showToast({ title: "Upload canceled", description: "Nothing was changed." });
       showSuccess(`${name} uploaded successfully`);
-      onDone(answer);
+      onDone(result);
     },
   });
   const current = upload.isPending ? progress : undefined;

@@ -1,6 +1,6 @@
 /** `file`: the bucket's CORS rule lets no page read it. */
 export type DownloadErrorCode =
-  "network" | "server" | "file" | "room" | "session" | "replaced" | "deleted" | "canceled" | "browser";
+  "network" | "server" | "file" | "quota" | "session" | "replaced" | "deleted" | "canceled" | "browser";
 
 export class DownloadError extends Error {
   override readonly name = "DownloadError";
@@ -15,7 +15,7 @@ export class DownloadError extends Error {
 export function toDownloadError(cause: unknown): DownloadError {
   if (cause instanceof DownloadError) return cause;
   const name = cause instanceof Error || cause instanceof DOMException ? cause.name : "";
-  if (name === "QuotaExceededError") return new DownloadError("room", { cause });
+  if (name === "QuotaExceededError") return new DownloadError("quota", { cause });
   if (name === "AbortError") return new DownloadError("canceled", { cause });
   return new DownloadError("browser", { cause });
 }
@@ -31,7 +31,7 @@ const ERROR_MESSAGES: Record<UserFacingErrorCode, string> = {
   network: "You're offline. The download resumes when you're back.",
   server: "The club can't send it right now. Try again in a few minutes.",
   file: "The audiobook can't be reached right now. Try again later, and tell an admin if it stays this way.",
-  room: "There isn't enough room on this device. Free up some space, then try again.",
+  quota: "There isn't enough room on this device. Free up some space, then try again.",
   session: "Your session expired. Log in again, then resume.",
   replaced: "This book has a newer file. Reload the page to get it.",
   browser: "Your browser didn't allow it. Try again, or download the file instead.",

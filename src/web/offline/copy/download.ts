@@ -126,7 +126,7 @@ async function requireOwnCopy(copy: OfflineCopy): Promise<void> {
 
 async function requireQuota(bytes: number): Promise<void> {
   const { quota, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
-  if (quota !== undefined && quota - usage < bytes) throw new DownloadError("room");
+  if (quota !== undefined && quota - usage < bytes) throw new DownloadError("quota");
 }
 
 const BOOK_CALLS = [
@@ -162,7 +162,7 @@ async function storePages(book: Book, { onBytes, signal }: DownloadCallbacks): P
   } catch (cause) {
     if (signal.aborted) throw new DownloadError("canceled", { cause });
     // The browser throws the same error for a failed response and a lost network.
-    throw toDownloadError(cause).code === "room"
+    throw toDownloadError(cause).code === "quota"
       ? cause
       : new DownloadError(navigator.onLine ? "server" : "network", { cause });
   }

@@ -87,7 +87,7 @@ test("keeps what fits on a full device, checks reported space", async () => {
   useStorage(cacheStorage(2 * COPY_CHUNK_BYTES + 1000));
   const downloader = world.make();
   await downloader.start();
-  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "room" });
+  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "quota" });
   await downloader.remove();
   expect(await caches.has(COPY_CACHE)).toBe(false);
 
@@ -96,7 +96,7 @@ test("keeps what fits on a full device, checks reported space", async () => {
   useStorage(cacheStorage());
   world.asked = [];
   await downloader.start();
-  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, code: "room" });
+  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, code: "quota" });
   expect([world.asked, await caches.has("kept-sound")]).toEqual([[], false]);
 });
 

@@ -218,7 +218,7 @@ export function createOfflineQueue<T>({
     },
     flush(): Promise<void> {
       delivery ??= runExclusive(sendAll)
-        .catch((error: unknown) => logProblem("What waits could not be sent", error))
+        .catch((error: unknown) => logProblem("Sending the queue failed", error))
         .finally(() => {
           delivery = null;
         });

@@ -10,7 +10,7 @@ import { usePendingMutations, useQueueProblem } from "./use-offline-queue.ts";
 export function RejectedMutations() {
   const { rejected, remove, enqueue } = usePendingMutations();
   // Closing the page would lose it.
-  useUnsaved("waiting", "what waits to be sent", useQueueProblem() === "not stored");
+  useUnsaved("waiting", "changes that aren't sent yet", useQueueProblem() === "not stored");
   if (rejected.length === 0) return null;
   return (
     <section aria-label="Not saved" className="mb-4 rounded-md bg-danger-tint px-4 print:hidden">
