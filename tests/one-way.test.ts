@@ -25,7 +25,7 @@ const WORK_AT_IMPORT = {
 /** Files with state outside of `deps`, atoms and stores. */
 const MODULE_STATE = {
   "src/contract/zoned-time.ts": "formatters by time zone, for server and web",
-  "src/server/http/body.ts": "by request",
+  "src/server/http/connection.ts": "by request",
   "src/server/http/file-response.ts": "by request",
   "src/server/shelf/import/read-date.ts": "names of months, which never change",
   "src/web/api/client.ts": "listeners of failed calls",

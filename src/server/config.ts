@@ -173,3 +173,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (issues.length > 0) throw new ConfigError(issues);
   return Object.freeze(config);
 }
+
+/** The origin of links in mails and feeds: PUBLIC_URL, otherwise the address that the server listens on. */
+export function publicOrigin(config: Pick<Config, "publicUrl" | "host" | "port">): string {
+  const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
+  return config.publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;
+}

@@ -3,7 +3,7 @@ import type { AnyElysia } from "elysia";
 
 import { REQUEST_ID_HEADER, SERVER_HEADER } from "#contract/headers.ts";
 import { memoizeAsync } from "#server/adapters/memoize-async.ts";
-import { closeConnectionOnRejection, completeUrl, limitBodyTime, requireValidHost } from "#server/http/body.ts";
+import { closeConnectionOnRejection, completeUrl, limitBodyTime, requireValidHost } from "#server/http/connection.ts";
 import { isForbiddenSubresource } from "#server/http/cross-site.ts";
 import { checkHealth, getUpResponse } from "#server/operations/health/health.ts";
 

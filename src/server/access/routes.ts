@@ -5,7 +5,7 @@ import type { Call, PartOf, ResultOf } from "#contract/call.ts";
 import { allCalls, type CallKey, type Calls } from "#contract/calls.ts";
 import type { MediaResponse } from "#contract/media.ts";
 import type { Deps } from "#server/deps.ts";
-import { allowSlowBody } from "#server/http/body.ts";
+import { allowSlowBody } from "#server/http/connection.ts";
 import { requireSameOriginFetch } from "#server/http/cross-site.ts";
 import { describeCall, describeHead, isMediaBody, isMediaResponse, responseSchemas } from "#server/http/openapi.ts";
 

@@ -14,7 +14,7 @@ export const upgrading: Command = {
   usage: "bookclub upgrading",
   run: async ({ environment }) => {
     const { createUpgradingResponse } = await import("#server/operations/health/upgrading.ts");
-    const { BODY_MAX_BYTES } = await import("#server/http/body.ts");
+    const { BODY_MAX_BYTES } = await import("#server/http/connection.ts");
     const config = readConfig(environment);
     Bun.serve({
       hostname: config.host,

@@ -7,9 +7,9 @@ import { type Caller, writeAs } from "#server/access/caller.ts";
 import { imagePath } from "#server/adapters/images.ts";
 import { webDistDir } from "#server/adapters/program.ts";
 import { newToken } from "#server/adapters/secrets.ts";
+import { publicOrigin } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, requireFound } from "#server/errors.ts";
-import { publicOrigin } from "#server/http/proxy-headers.ts";
 
 const NAME_MAX_LENGTH = 120;
 const MINUTE_MS = 60_000;

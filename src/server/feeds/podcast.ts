@@ -2,8 +2,8 @@ import { posix } from "node:path";
 
 import type { Book } from "#contract/books.ts";
 import { ANY_MEMBER, findBookFile, listBooks } from "#server/books/visible-books.ts";
+import { publicOrigin } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
-import { publicOrigin } from "#server/http/proxy-headers.ts";
 
 import { getFeedUrl } from "./feeds.ts";
 import { type Xml, xmlDocument, xmlElement } from "./xml.ts";

@@ -1,5 +1,3 @@
-import type { Config } from "#server/config.ts";
-
 const UNCACHED_PATH = /^\/(?:api|calendar|feeds)(?:\/|$)/;
 const HTML_TYPE = /^(?:text\/html|application\/xhtml\+xml)\b/;
 
@@ -9,9 +7,4 @@ export function addProxyHeaders(headers: Headers, path: string): void {
   if (!HTML_TYPE.test(headers.get("content-type") ?? "")) return;
   const cacheControl = headers.get("cache-control");
   headers.set("cache-control", cacheControl ? `${cacheControl}, no-transform` : "no-transform");
-}
-
-export function publicOrigin(config: Pick<Config, "publicUrl" | "host" | "port">): string {
-  const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
-  return config.publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;
 }

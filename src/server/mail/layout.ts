@@ -1,7 +1,7 @@
 import { type Season, seasonOf } from "#contract/season.ts";
+import { publicOrigin } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { Html, html } from "#server/http/html.ts";
-import { publicOrigin } from "#server/http/proxy-headers.ts";
 
 import { loadHeroImage, type MailImage } from "./images.ts";
 

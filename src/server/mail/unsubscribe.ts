@@ -1,8 +1,8 @@
 import type { MailChoices } from "#contract/profile.ts";
 import { signToken, verifyToken } from "#server/access/signed-token.ts";
+import { publicOrigin } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
-import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { type Page, standalonePage } from "#server/http/standalone-page.ts";
 import { saveChoices } from "#server/members/profile.ts";
 import { findMember } from "#server/members/users.ts";

@@ -10,9 +10,9 @@ import type { MeetingRow } from "#db/meetings.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { ANY_MEMBER } from "#server/books/visible-books.ts";
+import { publicOrigin } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireFound } from "#server/errors.ts";
-import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { getClubInfo } from "#server/members/club.ts";
 
 import { formatAnswer } from "./answers.ts";

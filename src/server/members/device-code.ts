@@ -7,9 +7,9 @@ import {
   issueOneTimeToken,
   revokeTokens,
 } from "#server/access/one-time-tokens.ts";
+import { publicOrigin } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { publicOrigin } from "#server/http/proxy-headers.ts";
 
 import type { SignInAttempt, SignInCaller, StartedSession } from "./sign-in.ts";
 

@@ -5,9 +5,9 @@ import { requireRow } from "#db/errors.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { hashCode, newCode } from "#server/adapters/secrets.ts";
+import { publicOrigin } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { publicOrigin } from "#server/http/proxy-headers.ts";
 
 export const INVITATION_TTL_DAYS = 30;
 

@@ -3,9 +3,9 @@ import { passwordResetLimit, reserveAttempt } from "#server/access/attempts.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { consumeOneTimeToken, findTokenOwner, issueOneTimeToken } from "#server/access/one-time-tokens.ts";
+import { publicOrigin } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, requireFound } from "#server/errors.ts";
-import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { queueMail } from "#server/outbox/outbox.ts";
 
 import { setPassword } from "./account-mail.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "#server/config.ts";
-import { completeUrl } from "#server/http/body.ts";
+import { completeUrl } from "#server/http/connection.ts";
 import { html } from "#server/http/html.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { standalonePage } from "#server/http/standalone-page.ts";
