@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 
 import { CORRECTABLE_DAYS } from "#contract/limits.ts";
 import { useClub } from "#web/api/club.ts";
-import { isMeetingOver } from "#web/lib/format/format-meeting.ts";
+import { isMeetingOver } from "#web/lib/format/club-time.ts";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 
 type DateTime = { date: string; time: string };

@@ -4,7 +4,7 @@ import { startTransition, useCallback } from "react";
 
 import { pathOf } from "#contract/first-paint.ts";
 import type { User } from "#contract/users.ts";
-import { notifyTabs } from "#web/lib/browser/listeners.ts";
+import { notifyTabs } from "#web/lib/browser/channel.ts";
 import { hasPendingSignOut, setPendingSignOut } from "#web/state/before-sign-out.ts";
 import { isCachedSession, type Session, sessionAtom, signInCountAtom } from "#web/state/session.ts";
 import { clearTabStorage, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";

@@ -1,6 +1,6 @@
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
-import { currentMonth } from "#web/lib/format/format-meeting.ts";
+import { currentMonth } from "#web/lib/format/club-time.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { type Step, StepList } from "#web/ui/layout/step-list.tsx";
 

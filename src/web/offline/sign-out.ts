@@ -4,7 +4,7 @@ import { useCallback } from "react";
 
 import { call } from "#web/api/call.ts";
 import { SIGNED_OUT_CHANNEL, useClearSession } from "#web/api/session-actions.ts";
-import { notifyTabs } from "#web/lib/browser/listeners.ts";
+import { notifyTabs } from "#web/lib/browser/channel.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { deleteCopy } from "#web/offline/copy/copy.ts";
 import { deleteQueue } from "#web/offline/queue/store.ts";

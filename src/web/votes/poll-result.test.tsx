@@ -5,8 +5,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { addCalendarMonths } from "#contract/zoned-time.ts";
 import { closedPoll } from "#tests/support/shelf-answers.ts";
 import { json, memberApi, nora, openApp } from "#tests/support/web.tsx";
+import { currentMonth } from "#web/lib/format/club-time.ts";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
-import { currentMonth } from "#web/lib/format/format-meeting.ts";
 
 test("offers the next free month when the vote's is taken", async () => {
   const month = addCalendarMonths(currentMonth("America/New_York"), 1);

@@ -5,8 +5,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { addCalendarMonths } from "#contract/zoned-time.ts";
 import { closedPoll, nomination, poll } from "#tests/support/shelf-answers.ts";
 import { book, json, memberApi, nora, openApp, stored } from "#tests/support/web.tsx";
+import { currentMonth } from "#web/lib/format/club-time.ts";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
-import { currentMonth } from "#web/lib/format/format-meeting.ts";
 
 const votes = { ...memberApi, "GET /api/nominations": [], "GET /api/polls/current": poll };
 

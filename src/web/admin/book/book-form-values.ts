@@ -1,7 +1,7 @@
 import type { FoundMetadata } from "#contract/book-files.ts";
 import type { Book, BookTitle } from "#contract/books.ts";
 import { localTime } from "#contract/zoned-time.ts";
-import { findFreeMonths } from "#web/lib/format/format-meeting.ts";
+import { findFreeMonths } from "#web/lib/format/club-time.ts";
 import type { useForm } from "#web/ui/forms/use-form.ts";
 
 const EMPTY_VALUES = { title: "", author: "", isbn: "", synopsis: "", audiobookNarrator: "", audiobookDuration: "" };

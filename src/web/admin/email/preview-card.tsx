@@ -5,7 +5,7 @@ import { callUrl } from "#contract/call-url.ts";
 import type { PreviewKind } from "#contract/email.ts";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
-import { currentMonth } from "#web/lib/format/format-meeting.ts";
+import { currentMonth } from "#web/lib/format/club-time.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";

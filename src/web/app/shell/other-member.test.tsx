@@ -4,7 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 
 import { json, memberApi, nora, openApp } from "#tests/support/web.tsx";
 import { SIGNED_IN_CHANNEL } from "#web/api/session-actions.ts";
-import { notifyTabs } from "#web/lib/browser/listeners.ts";
+import { notifyTabs } from "#web/lib/browser/channel.ts";
 
 test("reloads as the signed-in member after a rejected call", async () => {
   const app = openApp("/", memberApi);

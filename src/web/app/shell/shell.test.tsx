@@ -8,7 +8,7 @@ import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { json, memberApi, nora, openApp, signedOut, visitorApi } from "#tests/support/web.tsx";
 import { SIGNED_IN_CHANNEL, SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
-import { notifyTabs } from "#web/lib/browser/listeners.ts";
+import { notifyTabs } from "#web/lib/browser/channel.ts";
 import { sessionAtom } from "#web/state/session.ts";
 
 import { ErrorBoundary } from "./error-boundary.tsx";

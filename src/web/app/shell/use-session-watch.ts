@@ -8,7 +8,7 @@ import {
   useCheckSession,
   useClearSession,
 } from "#web/api/session-actions.ts";
-import { openChannel } from "#web/lib/browser/listeners.ts";
+import { openChannel } from "#web/lib/browser/channel.ts";
 import { useListener } from "#web/lib/hooks/use-listener.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { deleteCachedResponses } from "#web/offline/response-cache.ts";

@@ -1,9 +1,9 @@
 import { formatCount, pluralize } from "#contract/counts.ts";
 import type { Meeting } from "#contract/meetings.ts";
 
+import { daysUntil } from "./club-time.ts";
 import { formatWeekday } from "./dates.ts";
 import { formatMinutes } from "./duration.ts";
-import { daysUntil } from "./format-meeting.ts";
 
 const HOURS_FROM_MINUTES = 90;
 

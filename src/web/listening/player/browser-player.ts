@@ -4,7 +4,7 @@ import type { Book } from "#contract/books.ts";
 import { findEdition } from "#web/api/edition.ts";
 import { fetchQuery } from "#web/api/fetch-query.ts";
 import { progressQuery } from "#web/api/progress.ts";
-import { openChannel } from "#web/lib/browser/listeners.ts";
+import { openChannel } from "#web/lib/browser/channel.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { findAudioUrl } from "#web/offline/copy/copy-status.ts";

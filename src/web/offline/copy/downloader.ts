@@ -1,6 +1,7 @@
 import type { Book } from "#contract/books.ts";
 import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
-import { Listeners, openChannel } from "#web/lib/browser/listeners.ts";
+import { openChannel } from "#web/lib/browser/channel.ts";
+import { Listeners } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { readWithTimeout } from "#web/offline/response-cache.ts";
 

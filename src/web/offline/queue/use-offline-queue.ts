@@ -17,7 +17,8 @@ import {
 } from "#web/api/offline-mutations.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { sendAsMember } from "#web/api/request.ts";
-import { openChannel, subscribeToNothing } from "#web/lib/browser/listeners.ts";
+import { openChannel } from "#web/lib/browser/channel.ts";
+import { subscribeToNothing } from "#web/lib/browser/listeners.ts";
 import { retryWithBackoff } from "#web/lib/browser/retry.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 import { showError } from "#web/ui/feedback/toast.ts";

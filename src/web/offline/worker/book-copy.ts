@@ -2,7 +2,7 @@ import type { Book } from "#contract/books.ts";
 import { callUrl } from "#contract/call-url.ts";
 import { LAST_SEEN_HEADER, SERVER_HEADER } from "#contract/headers.ts";
 import type { Contents } from "#contract/reading.ts";
-import { notifyTabs } from "#web/lib/browser/listeners.ts";
+import { notifyTabs } from "#web/lib/browser/channel.ts";
 import {
   COPY_CACHE,
   COPY_CHANNEL,

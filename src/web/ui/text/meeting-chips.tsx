@@ -3,8 +3,8 @@ import { type ReactNode, useState } from "react";
 
 import { isMappable, splitJoinLink } from "#contract/meeting-place.ts";
 import type { Meeting } from "#contract/meetings.ts";
+import { joinWindow } from "#web/lib/format/club-time.ts";
 import { formatMeetingDate, formatMeetingEnd, formatMeetingTime, meetingTimeForReader } from "#web/lib/format/dates.ts";
-import { joinWindow } from "#web/lib/format/format-meeting.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 

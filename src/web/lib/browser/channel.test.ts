@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 
-import { openChannel } from "./listeners.ts";
+import { openChannel } from "./channel.ts";
 
 const { BroadcastChannel } = globalThis;
 
