@@ -20,7 +20,6 @@ const BUILT_LATER: Record<string, string> = {
   "src/server/operations/health/request-counts.ts": "of our routes' paths",
   "src/server/http/static-files.ts": "of our files' names",
   "src/web/offline/worker/shell.ts": "of our pages' paths",
-  "src/server/settings/hide-secrets.ts": "of the settings' secrets, with a few bounded forms for each character",
 };
 
 const foundPatterns: Pattern[] = [];

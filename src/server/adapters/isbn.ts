@@ -34,16 +34,16 @@ export function createIsbnSources(
     if (!coverOrigins.has(url.origin)) url.protocol = "https:";
     return coverOrigins.has(url.origin) ? url : null;
   };
-  const fetchDocument = async (url: URL) => {
-    const bytes = await fetchBounded(url, { maxBytes: RESPONSE_MAX_BYTES, timeoutMs, origins });
-    return Buffer.from(hideSecrets(new TextDecoder().decode(bytes)));
-  };
+  const fetchDocument = (url: URL) => fetchBounded(url, { maxBytes: RESPONSE_MAX_BYTES, timeoutMs, origins });
+  // a whole response would block other requests
+  const redact = <Fields extends object>(fields: Fields): Fields =>
+    JSON.parse(JSON.stringify(fields), (_, value) => (typeof value === "string" ? hideSecrets(value) : value));
 
   return {
     lookUpOpenLibrary: async (isbn: string): Promise<ExternalBook> => {
       const key = `ISBN:${isbn}`;
       const url = new URL(`${openLibraryUrl}/api/books?format=json&jscmd=data&bibkeys=${key}`);
-      const book = parseOpenLibraryBook(await fetchDocument(url), key);
+      const book = redact(parseOpenLibraryBook(await fetchDocument(url), key));
       return { title: fullTitle(book), author: book.authors.join(", "), synopsis: "", coverUrl: book.cover };
     },
 
@@ -51,7 +51,7 @@ export function createIsbnSources(
       // without a country, Google rejects servers that it can't locate
       const url = new URL(`${googleBooksUrl}/volumes?maxResults=1&country=US&q=isbn:${isbn}`);
       if (googleBooksKey) url.searchParams.set("key", googleBooksKey);
-      const book = parseGoogleBook(await fetchDocument(url));
+      const book = redact(parseGoogleBook(await fetchDocument(url)));
       const author = book.authors.join(", ");
       return { title: fullTitle(book), author, synopsis: await toPlainText(book.description), coverUrl: book.cover };
     },
@@ -61,7 +61,7 @@ export function createIsbnSources(
       url.search = new URLSearchParams({ q: text, limit: String(maxResults), fields: SEARCH_FIELDS }).toString();
       const coverOrigin = COVER_ORIGINS[url.origin] ?? url.origin;
       const results = parseSearchResults(await fetchDocument(url)).slice(0, maxResults);
-      return results.map((doc) => ({
+      return results.map(redact).map((doc) => ({
         title: fullTitle(doc),
         author: doc.authors.slice(0, AUTHORS_MAX).join(", "),
         isbn: doc.isbns.find((isbn) => /^97[89]\d{10}$/.test(isbn)) ?? "",

@@ -1,110 +1,70 @@
 import { replaceLineBreaks } from "#contract/text-rule.ts";
 
+import { listDecodedViews } from "./decoded-views.ts";
+import { foldCase, listSecretForms, MARKS, markSecrets } from "./secret-forms.ts";
+
 /** `isReply` also hides parts of secrets, which our own texts may contain by chance. */
 export type HideSecrets = (text: string, isReply?: boolean) => string;
 
 const HIDDEN_TEXT = "(hidden)";
 
 const SECRET_MIN_LENGTH = 4;
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-/** A service may also break or shorten a secret itself. Shorter parts also occur in ordinary text. */
-const PLAIN_PART_LENGTH = 8;
-
-/** Six characters of base64 are four of a secret, which a service may break or shorten anywhere. */
-const PART_LENGTH = 6;
-
-/** Replaces our secrets in a service's text, which may encode or capitalize them. Call it before shortening. */
+/**
+ * Replaces our secrets in a service's text, which may encode them several times, divide or capitalize them. Takes linear
+ * time, because a member with a push service chooses both secret and text. Call it before shortening.
+ */
 export function createHideSecrets(secrets: readonly string[]): HideSecrets {
   let secretCount = -1;
-  let pattern: RegExp | null = null;
-  let parts = new Map<number, Set<string>>();
-  let plainParts = new Set<string>();
+  let forms = listSecretForms([]);
   return (text, isReply = false) => {
     if (secrets.length !== secretCount) {
       secretCount = secrets.length;
-      const longSecrets = secrets.filter((secret) => secret.length >= SECRET_MIN_LENGTH);
-      // the longest first: one may begin with another
-      const patterns = longSecrets.toSorted((one, other) => other.length - one.length).map(createEscapePattern);
-      pattern = patterns.length === 0 ? null : new RegExp(patterns.join("|"), "giu");
-      parts = listBase64Parts(longSecrets);
-      plainParts = new Set(longSecrets.flatMap((secret) => listParts(secret.toLowerCase(), PLAIN_PART_LENGTH)));
+      forms = listSecretForms(secrets.filter((secret) => secret.length >= SECRET_MIN_LENGTH));
     }
-    if (pattern === null) return text;
-    const redacted = text.replaceAll(pattern, HIDDEN_TEXT);
-    const withoutParts = isReply ? hidePlainParts(redacted, plainParts) : redacted;
-    return withoutParts.replaceAll(/[\w+/-]{4,}=*/g, (word) => (containsPart(word, parts) ? HIDDEN_TEXT : word));
+    if (forms.whole.length === 0) return text;
+    const isHidden = new Uint8Array(text.length);
+    for (const view of listDecodedViews(text, isReply)) {
+      const marks = markSecrets(foldCase(view.text), forms, isReply);
+      if (marks === null) continue;
+      const { starts, ends } = view.locate();
+      for (const { start, end, isMarked } of listRuns(marks)) {
+        if (!isMarked) continue;
+        const range = [starts[start] ?? 0, ends[end - 1] ?? 0] as const;
+        isHidden.fill(1, ...(marks.subarray(start, end).includes(MARKS.base64) ? extendToWord(text, range) : range));
+      }
+    }
+    return listRuns(isHidden)
+      .map(({ start, end, isMarked }) => (isMarked ? HIDDEN_TEXT : text.slice(start, end)))
+      .join("");
   };
 }
 
-/** Base64 encodes three bytes at a time, so the same bytes look different at each of three offsets. */
-function listBase64Parts(secrets: readonly string[]): Map<number, Set<string>> {
-  const parts = new Map<number, Set<string>>();
-  for (const bytes of secrets.map((secret) => Buffer.from(secret)))
-    for (const offset of [0, 1, 2]) {
-      const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
-      const visibleBase64 = encoded
-        .slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
-        .toLowerCase();
-      const length = Math.min(PART_LENGTH, visibleBase64.length);
-      parts.set(length, new Set([...(parts.get(length) ?? []), ...listParts(visibleBase64, length)]));
-    }
-  return parts;
-}
-
-function listParts(text: string, length: number): string[] {
-  return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length));
-}
-
-function hidePlainParts(text: string, parts: ReadonlySet<string>): string {
-  let output = "";
-  let hiddenUntil = -1;
-  for (let at = 0; at < text.length; at += 1) {
-    if (parts.has(text.slice(at, at + PLAIN_PART_LENGTH).toLowerCase())) {
-      if (hiddenUntil < at) output += HIDDEN_TEXT;
-      hiddenUntil = at + PLAIN_PART_LENGTH;
-    }
-    if (at >= hiddenUntil) output += text.charAt(at);
+function listRuns(marks: Uint8Array): { start: number; end: number; isMarked: boolean }[] {
+  const runs = [];
+  for (let start = 0; start < marks.length;) {
+    const isMarked = marks[start] !== 0;
+    let end = start + 1;
+    while (end < marks.length && (marks[end] !== 0) === isMarked) end += 1;
+    runs.push({ start, end, isMarked });
+    start = end;
   }
-  return output;
+  return runs;
 }
 
-function containsPart(word: string, parts: Map<number, Set<string>>): boolean {
-  const base64 = word.toLowerCase().replaceAll("-", "+").replaceAll("_", "/");
-  for (const [length, partsOfLength] of parts)
-    for (let at = 0; at + length <= base64.length; at += 1)
-      if (partsOfLength.has(base64.slice(at, at + length))) return true;
-  return false;
+/** What surrounds a part of a secret in base64 may be the rest of it. */
+function extendToWord(text: string, [first, last]: readonly [number, number]): [number, number] {
+  let [start, end] = [first, last];
+  while (start > 0 && /[\w+/-]/u.test(text.charAt(start - 1))) start -= 1;
+  while (end < text.length && /[\w+/=-]/u.test(text.charAt(end))) end += 1;
+  return [start, end];
 }
 
-function createEscapePattern(secret: string): string {
-  return Array.from(secret, (character) => {
-    const codePoint = character.codePointAt(0) ?? 0;
-    // a URL inside another one is escaped twice, quoted-printable has =, a dump nothing
-    const bytePrefix = String.raw`(?:%(?:25){0,2}|=|\\x)?`;
-    const utf8 = Array.from(Buffer.from(character), (byte) => bytePrefix + hex(byte, 2)).join("");
-    const utf16 = Array.from(
-      { length: character.length },
-      (_, at) => String.raw`\\u${hex(character.charCodeAt(at), 4)}`,
-    ).join("");
-    const entity = ENTITIES[character];
-    const escapedForms = [
-      String.raw`\\{0,3}${RegExp.escape(character)}`,
-      utf8,
-      utf16,
-      `&#0{0,4}${codePoint};`,
-      `&#x0{0,4}${hex(codePoint, 0)};`,
-      ...(entity === undefined ? [] : [entity]),
-      ...(character === " " ? [String.raw`\+`] : []),
-    ];
-    return `(?:${escapedForms.join("|")})`;
-  }).join("");
-}
-
-const hex = (value: number, digitCount: number) => value.toString(16).padStart(digitCount, "0");
+/** More isn't shown, and the end of a secret that is cut off here is too short to reveal it. */
+const INSPECTED_CHARS = 2000;
 
 export function sanitizeServiceText(text: string, maxLength: number, hideSecrets: HideSecrets): string {
-  return hideTokens(hideSecrets(replaceLineBreaks(text), true))
+  return hideTokens(hideSecrets(replaceLineBreaks(text.slice(0, INSPECTED_CHARS)), true))
     .trim()
     .slice(0, maxLength);
 }
