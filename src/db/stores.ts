@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
 
-import { createAnchorStore, createMatchStore } from "./anchors.ts";
+import { createAnchorStore, createMatchStore } from "./alignment.ts";
 import { createAuditStore } from "./audit.ts";
 import { createBatchWrite } from "./batch-write.ts";
 import { createBookmarkStore } from "./bookmarks.ts";

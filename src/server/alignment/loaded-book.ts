@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { findBothFiles, findChapters } from "./chapters.ts";
-import { withOwnAnchors } from "./match/anchors.ts";
+import { insertAnchors } from "./match/insert-anchors.ts";
 import { toTimeline } from "./match/timeline.ts";
 import { toAlignedSpans } from "./model/sentence-timings.ts";
 import { findTimings } from "./timings-cache.ts";
@@ -29,7 +29,7 @@ export async function openBook(deps: Deps, reader: MemberViewer, bookId: number)
     .list(bothFiles.files, reader.id)
     .map(({ seconds, fraction }) => ({ seconds, codePoint: fraction * contents.length }));
   /** With the member's anchors. Null if a file is missing. */
-  const timeline = toTimeline(withOwnAnchors(alignedSpans, anchors), bothFiles.audiobook.seconds, contents.length);
+  const timeline = toTimeline(insertAnchors(alignedSpans, anchors), bothFiles.audiobook.seconds, contents.length);
   return { book, contents, timeline };
 }
 

@@ -2,12 +2,12 @@ import type { Timeline } from "#contract/timeline.ts";
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
 const TOLERANCE_SECONDS = 60;
-/** A long stretch is split, because it's sure only near its ends. */
+/** A long span is split, because it's sure only near its ends. */
 const SEGMENT_SECONDS = 300;
 const SEGMENTS_MAX = 12;
 
 /** Its confidence is the probability of an error below a minute. */
-export function toTimeline(stretches: readonly AlignedSpan[], seconds: number, length: number): Timeline {
+export function toTimeline(spans: readonly AlignedSpan[], seconds: number, length: number): Timeline {
   const points: Timeline = [{ seconds: 0, fraction: 0, confidence: 0 }];
   const addPoint = (at: number, codePoints: number, confidence: number) => {
     const fraction = Math.min(1, codePoints / Math.max(1, length));
@@ -16,8 +16,8 @@ export function toTimeline(stretches: readonly AlignedSpan[], seconds: number, l
     if (last && last.seconds === at && last.fraction === fraction) points.pop();
     points.push({ seconds: at, fraction, confidence });
   };
-  const trends = estimatePaceTrends(stretches);
-  for (const [at, { seconds: audioSpan, text, sure }] of stretches.entries()) {
+  const trends = estimatePaceTrends(spans);
+  for (const [at, { seconds: audioSpan, text, sure }] of spans.entries()) {
     const trend = trends[at] ?? 0;
     const duration = audioSpan[1] - audioSpan[0];
     const segmentCount = Math.min(SEGMENTS_MAX, Math.ceil(duration / SEGMENT_SECONDS));
@@ -48,9 +48,9 @@ const SIGNIFICANT_DEVIATIONS = 1.5;
 /** A span of lower confidence may pair the wrong text, so its pace is unreliable. */
 const CONFIDENCE_MIN = 0.5;
 
-/** At `position` (0 to 1) of a stretch, the narrator is `trend * position * (1 - position)` seconds ahead. */
-export function estimatePaceTrends(stretches: readonly AlignedSpan[]): number[] {
-  const spanPaces = stretches.map(toSpanPace);
+/** At `position` (0 to 1) of a span, the narrator is `trend * position * (1 - position)` seconds ahead. */
+export function estimatePaceTrends(spans: readonly AlignedSpan[]): number[] {
+  const spanPaces = spans.map(toSpanPace);
   return spanPaces.map((current, at) => {
     const firstIndex = Math.max(0, Math.min(at - 1, spanPaces.length - 3));
     const [before, after] = [spanPaces[at - 1] ?? current, spanPaces[at + 1] ?? current];

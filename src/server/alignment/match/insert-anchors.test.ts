@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { confidenceLabelAt, secondsAt } from "#contract/timeline.ts";
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
-import { withOwnAnchors } from "./anchors.ts";
+import { insertAnchors } from "./insert-anchors.ts";
 import { toTimeline } from "./timeline.ts";
 
 const SECONDS = 7200;
@@ -25,7 +25,7 @@ const confidenceAt = (spans: readonly AlignedSpan[], seconds: number) =>
 describe("your own anchors", () => {
   test("correct the timeline around them, with high confidence", () => {
     expect(confidenceAt(WITHOUT_CHAPTERS, 3700)).toBe("rough");
-    const spans = withOwnAnchors(WITHOUT_CHAPTERS, [anchor(3700, 50_000)]);
+    const spans = insertAnchors(WITHOUT_CHAPTERS, [anchor(3700, 50_000)]);
     expect([
       secondsAtCodePoint(spans, 25_000),
       secondsAtCodePoint(spans, 50_000),
@@ -35,14 +35,14 @@ describe("your own anchors", () => {
   });
 
   test("override only the chapters that they contradict", () => {
-    const spans = withOwnAnchors(CHAPTERS, [anchor(2500, 25_100)]);
+    const spans = insertAnchors(CHAPTERS, [anchor(2500, 25_100)]);
     expect(secondsAtCodePoint(spans, 25_100)).toBe(2500);
     expect(secondsAtCodePoint(spans, 75_000)).toBe(5400);
     expect(spans.every(({ seconds, text }) => seconds[1] >= seconds[0] && text[1] >= text[0])).toBe(true);
   });
 
   test("a newer one wins over an older one that it contradicts", () => {
-    const spans = withOwnAnchors(WITHOUT_CHAPTERS, [anchor(3700, 60_000), anchor(3700, 50_000)]);
+    const spans = insertAnchors(WITHOUT_CHAPTERS, [anchor(3700, 60_000), anchor(3700, 50_000)]);
     expect(secondsAtCodePoint(spans, 50_000)).toBe(3700);
     expect(secondsAtCodePoint(spans, 60_000)).toBeGreaterThan(4000);
   });
@@ -56,7 +56,7 @@ describe("your own anchors", () => {
       anchor(7000, 50_000),
     ];
     for (const baseSpans of [WITHOUT_CHAPTERS, CHAPTERS, []])
-      for (const { seconds, text } of withOwnAnchors(baseSpans, oddAnchors)) {
+      for (const { seconds, text } of insertAnchors(baseSpans, oddAnchors)) {
         expect(seconds[1]).toBeGreaterThanOrEqual(seconds[0]);
         expect(text[1]).toBeGreaterThanOrEqual(text[0]);
       }

@@ -7,26 +7,26 @@ const ANCHOR_CONFIDENCE = 0.95;
 const CONTRADICTION_SECONDS = 60;
 const PACE_RATIO_MAX = 1.4;
 
-/** Adds a member's own anchors, the oldest first. A newer one replaces one it contradicts. */
-export function withOwnAnchors(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]): AlignedSpan[] {
+/** Adds a member's anchors, the oldest first. A newer one replaces one it contradicts. */
+export function insertAnchors(spans: readonly AlignedSpan[], anchors: readonly Anchor[]): AlignedSpan[] {
   const consistentAnchors = anchors.filter(
     ({ seconds }, at) =>
       !anchors.slice(at + 1).some((newer) => Math.abs(newer.seconds - seconds) < CONTRADICTION_SECONDS),
   );
-  return consistentAnchors.reduce((all, anchor) => insertAnchor(all, anchor) ?? all, [...stretches]);
+  return consistentAnchors.reduce((all, anchor) => insertAnchor(all, anchor) ?? all, [...spans]);
 }
 
 /** Splits the span at the anchor, after joining the spans it contradicts. Null if time or text would run backward. */
-function insertAnchor(stretches: readonly AlignedSpan[], { seconds, codePoint }: Anchor): AlignedSpan[] | null {
-  const pace = meanPace(stretches);
-  const lastIndex = stretches.length - 1;
+function insertAnchor(spans: readonly AlignedSpan[], { seconds, codePoint }: Anchor): AlignedSpan[] | null {
+  const pace = meanPace(spans);
+  const lastIndex = spans.length - 1;
   let low = Math.max(
     0,
-    stretches.findLastIndex((stretch) => stretch.seconds[0] <= seconds),
+    spans.findLastIndex((span) => span.seconds[0] <= seconds),
   );
   let high = low;
   for (;;) {
-    const [first, last] = [stretches[low], stretches[high]];
+    const [first, last] = [spans[low], spans[high]];
     if (!first || !last) return null;
     const before: AlignedSpan = {
       seconds: [first.seconds[0], seconds],
@@ -44,12 +44,12 @@ function insertAnchor(stretches: readonly AlignedSpan[], { seconds, codePoint }:
     if (canExtendRight) high += 1;
     if (canExtendLeft || canExtendRight) continue;
     if (!isForward(before) || !isForward(after)) return null;
-    return [...stretches.slice(0, low), before, after, ...stretches.slice(high + 1)];
+    return [...spans.slice(0, low), before, after, ...spans.slice(high + 1)];
   }
 }
 
-function meanPace(stretches: readonly AlignedSpan[]): number {
-  const sum = (side: "seconds" | "text") => stretches.reduce((acc, { [side]: [start, end] }) => acc + end - start, 0);
+function meanPace(spans: readonly AlignedSpan[]): number {
+  const sum = (side: "seconds" | "text") => spans.reduce((acc, { [side]: [start, end] }) => acc + end - start, 0);
   return Math.max(0.1, sum("text") / Math.max(1, sum("seconds")));
 }
 
