@@ -19,7 +19,7 @@ Stop it at any moment and run it again: it continues with what is left. Members 
       if (deps.config.media !== "s3")
         throw new TaskError("Set MEDIA=s3 and restart the club first: pages don't play from the bucket yet.");
       const moveResult = await withProgress("Copying and reading back", (report) => moveToBucket(deps, report));
-      requireNoIssues({ ...moveResult, faults: [...moveResult.faults, ...(await findLostFiles(deps))] }, printError);
+      requireNoErrors({ ...moveResult, errors: [...moveResult.errors, ...(await findLostFiles(deps))] }, printError);
       print(`${summary(moveResult)} to the bucket. All books are there.`);
     }),
 };
@@ -38,7 +38,7 @@ Stop it at any moment and run it again: it continues with what is left. Members 
       const moveResult = await withProgress("Fetching", (report) => moveToDisk(deps, report));
       if (media === "s3")
         printError("MEDIA is still s3: set MEDIA=disk and restart the club, or it moves audiobooks back.");
-      requireNoIssues(moveResult, printError);
+      requireNoErrors(moveResult, printError);
       print(`${summary(moveResult)} to this disk. All books are here.`);
     }),
 };
@@ -55,8 +55,8 @@ async function findLostFiles(deps: Deps): Promise<string[]> {
 
 const summary = ({ fileCount, bytes }: MoveResult) => `Moved ${pluralize(fileCount, "file")} (${formatBytes(bytes)})`;
 
-function requireNoIssues(result: MoveResult, printError: (line: string) => void): void {
-  if (result.faults.length === 0) return;
-  for (const issue of result.faults) printError(issue);
-  throw new TaskError(`${summary(result)}; ${pluralize(result.faults.length, "file")} couldn't be moved.`);
+function requireNoErrors(result: MoveResult, printError: (line: string) => void): void {
+  if (result.errors.length === 0) return;
+  for (const error of result.errors) printError(error);
+  throw new TaskError(`${summary(result)}; ${pluralize(result.errors.length, "file")} couldn't be moved.`);
 }

@@ -174,7 +174,7 @@ describe("moving", () => {
     club.setTime(new Date(Date.now() + 60_000).toISOString());
     await upload();
     writeFileSync(club.deps.disk.absolute(pathOf("audiobook")), Buffer.alloc(audiobookBytes.length));
-    expect((await moveToBucket(club.deps)).faults).toEqual([expect.stringContaining("is damaged")]);
+    expect((await moveToBucket(club.deps)).errors).toEqual([expect.stringContaining("is damaged")]);
     expect([isOnDisk("audiobook"), s3.objects.has(pathOf("audiobook"))]).toEqual([true, false]);
   });
 
@@ -183,11 +183,11 @@ describe("moving", () => {
     const objectCount = s3.objects.size;
     const objectBytes = s3.objects.get(pathOf("audiobook")) ?? new Uint8Array();
     s3.objects.set(pathOf("audiobook"), new Uint8Array(audiobookBytes.length));
-    expect((await moveToDisk(club.deps)).faults).toEqual([expect.stringContaining("damaged in the bucket")]);
+    expect((await moveToDisk(club.deps)).errors).toEqual([expect.stringContaining("damaged in the bucket")]);
     expect(isOnDisk("audiobook")).toBe(false);
     s3.objects.set(pathOf("audiobook"), objectBytes);
-    expect(await moveToDisk(club.deps)).toEqual({ fileCount: 1, bytes: audiobookBytes.length, faults: [] });
-    expect(await moveToDisk(club.deps)).toEqual({ fileCount: 0, bytes: 0, faults: [] });
+    expect(await moveToDisk(club.deps)).toEqual({ fileCount: 1, bytes: audiobookBytes.length, errors: [] });
+    expect(await moveToDisk(club.deps)).toEqual({ fileCount: 0, bytes: 0, errors: [] });
     expect([isOnDisk("audiobook"), s3.objects.size]).toEqual([true, objectCount]);
   });
 });

@@ -12,10 +12,10 @@ const BOOKS_PREFIX = "books/";
 
 type BookFileVersion = { path: string; size: number };
 
-/** Sizes in bytes of the bucket's books, by path. `fault` is a sentence if the bucket can't be listed, or null. */
-export type BucketInventory = { sizes: ReadonlyMap<string, number>; fault: string | null };
+/** Sizes in bytes of the bucket's books, by path. `error` is a sentence if the bucket can't be listed, or null. */
+export type BucketInventory = { sizes: ReadonlyMap<string, number>; error: string | null };
 
-export const EMPTY_BUCKET: BucketInventory = { sizes: new Map(), fault: null };
+export const EMPTY_BUCKET: BucketInventory = { sizes: new Map(), error: null };
 
 export function openConfiguredBucket({ config }: Pick<Deps, "config">): Bucket | null {
   return config.s3 && openBucket(config.s3);
@@ -93,19 +93,19 @@ export async function fetchBucketInventory(deps: Pick<Deps, "config">): Promise<
   try {
     const listing = await openConfiguredBucket(deps)?.list(BOOKS_PREFIX);
     if (!listing) return EMPTY_BUCKET;
-    return { sizes: new Map(listing.map(({ key, size }) => [key, size])), fault: null };
+    return { sizes: new Map(listing.map(({ key, size }) => [key, size])), error: null };
   } catch (error) {
-    if (error instanceof BucketError) return { sizes: new Map(), fault: error.message };
+    if (error instanceof BucketError) return { sizes: new Map(), error: error.message };
     throw error;
   }
 }
 
 /** Also true if the bucket can't be listed. */
 export function isInBucket(
-  { sizes, fault }: BucketInventory,
+  { sizes, error }: BucketInventory,
   { path, size }: { path: string; size: number | null },
 ): boolean {
-  return path.startsWith(BOOKS_PREFIX) && (fault !== null || (size !== null && sizes.get(path) === size));
+  return path.startsWith(BOOKS_PREFIX) && (error !== null || (size !== null && sizes.get(path) === size));
 }
 
 function unreachableError(error: unknown): AppError {

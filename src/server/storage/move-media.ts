@@ -10,16 +10,16 @@ import { ensureFreeSpace } from "./stored-files.ts";
 
 type OnProgress = (done: number, total: number) => void;
 
-export type MoveResult = { fileCount: number; bytes: number; faults: string[] };
+export type MoveResult = { fileCount: number; bytes: number; errors: string[] };
 
 type ReferencedBookFile = BookFile & { kind: BookFileKind };
 
 /** Runs in the background with MEDIA=s3. Never throws. @returns false if a book couldn't be copied */
 export async function copyNewFilesToBucket(deps: Deps): Promise<boolean> {
   try {
-    const { fileCount, bytes, faults } = await moveToBucket(deps);
+    const { fileCount, bytes, errors } = await moveToBucket(deps);
     if (fileCount > 0) deps.log.info("books copied to the bucket", { files: fileCount, bytes });
-    if (faults.length > 0) throw new StorageError(faults.join(" "));
+    if (errors.length > 0) throw new StorageError(errors.join(" "));
     deps.bucketCopies.error = null;
     return true;
   } catch (error) {
@@ -88,10 +88,10 @@ export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}):
 /** If the bucket can't be listed, eBooks count as being there. */
 export async function countFileLocations(
   deps: Deps,
-  { sizes, fault }: BucketInventory,
+  { sizes, error }: BucketInventory,
 ): Promise<{ onlyOnDisk: number; onlyInBucket: number }> {
   const isInBucket = ({ path, size, kind }: ReferencedBookFile) =>
-    sizes.get(path) === size || (fault !== null && kind === "ebook");
+    sizes.get(path) === size || (error !== null && kind === "ebook");
   const filesInOneLocation = await listMatchingFiles(deps, (file, size) => (file.size === size) !== isInBucket(file));
   const onlyInBucket = filesInOneLocation.filter(isInBucket).length;
   return { onlyOnDisk: filesInOneLocation.length - onlyInBucket, onlyInBucket };
@@ -102,7 +102,7 @@ function requireBooksFolder({ disk }: Deps): void {
   if (disk.listMissing().includes("books")) throw new StorageError(describeMissingFolder(disk.root, "books"));
 }
 
-const NOTHING_MOVED: MoveResult = { fileCount: 0, bytes: 0, faults: [] };
+const NOTHING_MOVED: MoveResult = { fileCount: 0, bytes: 0, errors: [] };
 
 async function listMatchingFiles(
   { stores, disk }: Deps,
@@ -124,16 +124,16 @@ async function moveFiles(
   move: (file: ReferencedBookFile, onBytes: (bytes: number) => void) => Promise<string | null>,
 ): Promise<MoveResult> {
   const total = files.reduce((sum, { size }) => sum + size, 0);
-  const faults: string[] = [];
+  const errors: string[] = [];
   let [startedCount, movedCount] = [0, 0];
   for (const file of files) {
     let reportedBytes = 0;
-    const fault = await move(file, (bytes) => onProgress(startedCount + (reportedBytes += bytes) / passCount, total));
+    const error = await move(file, (bytes) => onProgress(startedCount + (reportedBytes += bytes) / passCount, total));
     startedCount += file.size;
-    if (fault === null) movedCount += file.size;
-    else faults.push(fault);
+    if (error === null) movedCount += file.size;
+    else errors.push(error);
   }
-  return { fileCount: files.length - faults.length, bytes: movedCount, faults };
+  return { fileCount: files.length - errors.length, bytes: movedCount, errors };
 }
 
 const countBytes = (source: AsyncIterable<Uint8Array>, onBytes: (bytes: number) => void) =>

@@ -16,6 +16,6 @@ export async function getStorage(deps: Deps): Promise<Storage> {
   const freeBytes = await deps.disk.freeBytes();
   if (deps.config.media === "disk") return { ...missingFolders, faults, unnamed: orphans, freeBytes };
   const waitingCount = (await countFileLocations(deps, inBucket)).onlyOnDisk;
-  const fault = inBucket.fault ?? (waitingCount > 0 ? deps.bucketCopies.error : null);
+  const fault = inBucket.error ?? (waitingCount > 0 ? deps.bucketCopies.error : null);
   return { ...missingFolders, faults, unnamed: orphans, freeBytes, bucket: { waiting: waitingCount, fault } };
 }

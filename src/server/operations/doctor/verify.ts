@@ -30,7 +30,7 @@ export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {
     if (bucket && inBucketSize !== undefined && (await bucket.hash(path)) !== sha256)
       issues.push(`${path} is damaged in the bucket: its content has changed since it was uploaded.`);
     if (onDiskSize === null && inBucketSize !== undefined) continue;
-    if (onDiskSize === null && inBucket.fault !== null) issues.push(`${path} isn't here. ${inBucket.fault}`);
+    if (onDiskSize === null && inBucket.error !== null) issues.push(`${path} isn't here. ${inBucket.error}`);
     else if (onDiskSize === null)
       issues.push(`${path} is missing or unreadable: upload it again, or restore a backup.`);
     else if (size !== null && onDiskSize !== size) issues.push(`${path} has ${onDiskSize} bytes, not ${size}.`);

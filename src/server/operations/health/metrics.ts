@@ -15,7 +15,7 @@ import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 import { DURATION_BUCKETS, type RequestCounts, type RouteCounts } from "./request-counts.ts";
 
 /** Listing the bucket for every scrape would be expensive. */
-const skipBucketListing = (deps: Deps): BucketInventory => ({ sizes: new Map(), fault: deps.config.s3 && "not asked" });
+const skipBucketListing = (deps: Deps): BucketInventory => ({ sizes: new Map(), error: deps.config.s3 && "not asked" });
 
 type Labels = Record<string, string | number>;
 type Sample = { name?: string; labels?: Labels; value: number };
