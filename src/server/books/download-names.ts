@@ -17,7 +17,7 @@ export function audiobookFilename(title: string, storedName: string): string {
   return `${toSafeName(title).replaceAll(" ", "_")}_audiobook.${extension}`;
 }
 
-/** For e-readers that support only ASCII, without characters that FAT forbids; "Book" for titles in other scripts. */
+/** For eReaders that support only ASCII, without characters that FAT forbids; "Book" for titles in other scripts. */
 export function asciiFilename(name: string): string {
   const dot = name.lastIndexOf(".");
   const [, stem = "", suffix = ""] = /^(.*?)(_audiobook)?$/.exec(name.slice(0, dot)) ?? [];

@@ -81,7 +81,7 @@ const EREADERS = [
   },
 ];
 
-/** Open by default (SPEC 2). This device's e-reader comes first. */
+/** Open by default (SPEC 2). This device's eReader comes first. */
 export function EreaderInstructions() {
   const detectedEreader = detectEreader(navigator.userAgent);
   const sortedEreaders = EREADERS.toSorted(
