@@ -2,6 +2,7 @@ import { Route, Routes } from "react-router";
 
 import { useIsAdmin } from "#web/state/session.ts";
 
+import { fetchUnlessLeft } from "./fetch-unless-left.ts";
 import { lazyPage } from "./lazy-page.tsx";
 import { MEMBER_PAGES } from "./member-pages.ts";
 import { HomePage } from "./pages/home.tsx";
@@ -12,7 +13,7 @@ import { useSessionRecheck } from "./shell/use-session-recheck.ts";
 
 const PAGES = MEMBER_PAGES.map(({ load, ...page }) => ({
   ...page,
-  Page: lazyPage(() => load().then(({ Page }) => Page)),
+  Page: lazyPage(() => fetchUnlessLeft(load).then(({ Page }) => Page)),
 }));
 
 /** Loads a page's code before its first render. A page whose code can't be loaded shows its own error. */
