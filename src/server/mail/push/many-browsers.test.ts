@@ -1,0 +1,34 @@
+import { expect, test } from "bun:test";
+
+import { eachClub } from "#tests/support/each-club.ts";
+import { watchGaps } from "#tests/support/loop-gaps.ts";
+import { startPushService } from "#tests/support/push-service.ts";
+
+import { sendPushNotices } from "./push.ts";
+
+const BROWSERS = 500;
+const GAP_MAX_MS = 100;
+/** A blocking call blocks every time, another process doesn't. */
+const ATTEMPTS_MAX = 3;
+
+const service = startPushService();
+const { club } = eachClub([], { environment: { PUSH_ORIGINS: service.origin } });
+
+test("a notice to many browsers doesn't block requests", async () => {
+  for (let at = 0; at < BROWSERS; at += 1) {
+    const subscription = service.subscription(`browser${at}`);
+    await club.member(`m${at}`).call("POST", "/api/profile/push", subscription);
+  }
+  const notice = { title: "This month's book", body: "Emma by Jane Austen", path: "/" };
+  const gapsMs: number[] = [];
+  while (gapsMs.length < ATTEMPTS_MAX && !gapsMs.some((gapMs) => gapMs < GAP_MAX_MS)) {
+    const { ms } = await watchGaps(
+      () => club.visitor.call("GET", "/api/health"),
+      () => sendPushNotices(club.deps, `notice ${gapsMs.length}`, notice),
+    );
+    gapsMs.push(ms);
+  }
+  expect(Math.min(...gapsMs)).toBeLessThan(GAP_MAX_MS);
+  expect(service.received).toHaveLength(gapsMs.length * BROWSERS);
+  await service.stop();
+}, 120_000);
