@@ -107,7 +107,9 @@ function toSentences(error: unknown): readonly string[] {
     return ["Another process is writing to the database: try again in a moment."];
   if (isSqliteError(error, "SQLITE_READONLY", "SQLITE_IOERR"))
     return ["The database's disk can't be written: it may be failing, or mounted read-only. Check the system log."];
-  if (error instanceof Error && ["EACCES", "EPERM", "EROFS"].includes(errorCode(error)))
+  if (error instanceof Error && errorCode(error) === "EROFS")
+    return [`A disk is mounted read-only (${error.message}): mount it for writing, or choose another place.`];
+  if (error instanceof Error && ["EACCES", "EPERM"].includes(errorCode(error)))
     return [
       `The account ${accountName()} can't read or write a file (${error.message}): give it to that account with 'chown', or choose another place.`,
     ];
