@@ -1,6 +1,6 @@
 import type { Chapter } from "#contract/books.ts";
 
-import { type Anchor, createCrosswalk, type Crosswalk, longestChain, type MovedPassage } from "./crosswalk.ts";
+import { createCrosswalk, type Crosswalk, longestChain, type MovedPassage, type PointPair } from "./crosswalk.ts";
 import { matchTitles } from "./titles.ts";
 
 export type AudioOutline = { seconds: number; chapters: readonly Chapter[] };
@@ -19,9 +19,9 @@ export function compareAudio(from: AudioOutline, to: AudioOutline): Crosswalk {
   return createCrosswalk(addChapterEnds(matchChapters(from, to), from, to), [from.seconds, to.seconds], GAP_SECONDS);
 }
 
-function matchChapters(from: AudioOutline, to: AudioOutline): Anchor[] {
+function matchChapters(from: AudioOutline, to: AudioOutline): PointPair[] {
   const chapterCount = Math.min(from.chapters.length, to.chapters.length);
-  const isEnough = (anchors: readonly Anchor[]) => anchors.length >= chapterCount * SAME_CHAPTERS_FRACTION;
+  const isEnough = (pairs: readonly PointPair[]) => pairs.length >= chapterCount * SAME_CHAPTERS_FRACTION;
   const [fromLengths, toLengths] = [listLengths(from), listLengths(to)];
   const sameChapters = pairSameChapters(from, to);
   const chapters = longestChain(sameChapters);
@@ -36,7 +36,7 @@ function matchChapters(from: AudioOutline, to: AudioOutline): Anchor[] {
   const titles = longestChain(matchTitles(listTitles(from), listTitles(to), false));
   if (titles.length >= chapterCount / 2) return titles;
   if (isEnough(lengths)) return lengths;
-  const starts = from.chapters.map(({ start }, at): Anchor => [start, to.chapters[at]?.start ?? 0]);
+  const starts = from.chapters.map(({ start }, at): PointPair => [start, to.chapters[at]?.start ?? 0]);
   // or they are other chapters, which happen to be as many
   const areNear = starts.every(([a, b]) => Math.abs(a / from.seconds - b / to.seconds) <= NEAR_FRACTION);
   return from.chapters.length === to.chapters.length && areNear ? longestChain(starts) : titles;
@@ -55,7 +55,7 @@ export function findMovedChapters(from: AudioOutline, to: AudioOutline): MovedPa
 }
 
 /** The starts of each two chapters with the same title and length. */
-function pairSameChapters(from: AudioOutline, to: AudioOutline): Anchor[] {
+function pairSameChapters(from: AudioOutline, to: AudioOutline): PointPair[] {
   const [fromLengths, toLengths] = [listLengths(from), listLengths(to)];
   const sameTitles = matchTitles(listTitles(from), listTitles(to), true);
   return sameTitles.filter(([a, b]) => isSameLength(fromLengths.get(a), toLengths.get(b)));
@@ -68,8 +68,8 @@ function listTitles({ chapters }: AudioOutline) {
 type ChapterLengths = ReadonlyMap<number, number>;
 
 /** Empty if too many chapters have the same length, because this runs between other requests. */
-function matchLengths(from: ChapterLengths, to: ChapterLengths): Anchor[] {
-  const pairs: Anchor[] = [];
+function matchLengths(from: ChapterLengths, to: ChapterLengths): PointPair[] {
+  const pairs: PointPair[] = [];
   for (const [start, length] of from)
     for (const [other, otherLength] of to) {
       if (isSameLength(length, otherLength)) pairs.push([start, other]);
@@ -87,14 +87,14 @@ function listLengths({ chapters, seconds }: AudioOutline): ChapterLengths {
   return new Map(chapters.map(({ start }, at) => [start, (chapters[at + 1]?.start ?? seconds) - start]));
 }
 
-function addChapterEnds(starts: readonly Anchor[], from: AudioOutline, to: AudioOutline): Anchor[] {
+function addChapterEnds(starts: readonly PointPair[], from: AudioOutline, to: AudioOutline): PointPair[] {
   const endOf = ({ chapters, seconds }: AudioOutline, start: number) =>
     chapters.find((chapter) => chapter.start > start)?.start ?? seconds;
-  const ends = starts.map(([start, other]): Anchor => [endOf(from, start), endOf(to, other)]);
-  const anchors = starts.flatMap((start, at) => [start, ends[at] ?? start]);
-  // of two anchors at one position, the start of a chapter wins
-  return anchors.filter(([a, b], at) => {
-    const next = anchors[at + 1];
+  const ends = starts.map(([start, other]): PointPair => [endOf(from, start), endOf(to, other)]);
+  const pairs = starts.flatMap((start, at) => [start, ends[at] ?? start]);
+  // of two pairs at one position, the start of a chapter wins
+  return pairs.filter(([a, b], at) => {
+    const next = pairs[at + 1];
     return next === undefined || (a <= next[0] && b <= next[1]);
   });
 }

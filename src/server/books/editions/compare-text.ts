@@ -4,12 +4,12 @@ import { codePoints, createCodePointCounter } from "#contract/text-length.ts";
 import { type PackedBook, type PackedText, readPackText } from "#server/epub/visible-text.ts";
 
 import {
-  type Anchor,
   createCrosswalk,
   type Crosswalk,
   IDENTITY_CROSSWALK,
   longestChain,
   type MovedPassage,
+  type PointPair,
 } from "./crosswalk.ts";
 import { foldTitle, matchTitles, type TitlePosition } from "./titles.ts";
 
@@ -23,7 +23,7 @@ const COMPARED_RUNS_MAX = 250_000;
 /** A dozen novels fit into the sandbox's memory; the rest is matched by titles. */
 const WORDS_PER_BOOK_MAX = 2_500_000;
 const NUMBERS_PER_RUN = 3;
-const NEIGHBOR_ANCHORS_MAX = 4;
+const NEIGHBOR_PAIRS_MAX = 4;
 const GAP_CODE_POINTS = 0.25;
 /** Translations may have a quotation in common, or the title page. */
 const RELATED_RUNS_MIN_FRACTION = 0.05;
@@ -62,12 +62,12 @@ export async function createStoredOutline(packPath: string): Promise<TextOutline
 function compareOutlines(from: TextOutline, to: TextOutline): TextComparison {
   const runs = findCommonRuns(from, to);
   const starts = longestChain(runs.map(({ start }) => start));
-  const runAnchors = addRunEnds(starts, runs);
-  const titles = longestChain(matchTitles(from.lines, to.lines, false).filter((title) => isInOrder(title, runAnchors)));
+  const runPairs = addRunEnds(starts, runs);
+  const titles = longestChain(matchTitles(from.lines, to.lines, false).filter((title) => isInOrder(title, runPairs)));
   const runCount = Math.min(from.runs.length, to.runs.length) / NUMBERS_PER_RUN;
   const lineCount = Math.min(from.lines.length, to.lines.length);
   return {
-    crosswalk: createCrosswalk(mergeAnchors(runAnchors, titles), [from.length, to.length], GAP_CODE_POINTS),
+    crosswalk: createCrosswalk(mergePairs(runPairs, titles), [from.length, to.length], GAP_CODE_POINTS),
     moved: findMovedPassages(runs, starts).map(([a, aEnd, b, bEnd]): MovedPassage => [
       a / from.length,
       aEnd / from.length,
@@ -75,7 +75,7 @@ function compareOutlines(from: TextOutline, to: TextOutline): TextComparison {
       bEnd / to.length,
     ]),
     isRelated:
-      runAnchors.length > runCount * RELATED_RUNS_MIN_FRACTION ||
+      runPairs.length > runCount * RELATED_RUNS_MIN_FRACTION ||
       titles.length >= Math.max(2, lineCount * RELATED_TITLES_MIN_FRACTION),
   };
 }
@@ -143,7 +143,7 @@ function hashOfRun(hashes: readonly number[], at: number): number {
 }
 
 /** The start and end of a run in both editions. */
-type CommonRun = { start: Anchor; end: Anchor };
+type CommonRun = { start: PointPair; end: PointPair };
 
 function findCommonRuns(from: TextOutline, to: TextOutline): CommonRun[] {
   const runIndexes = new Map<number, number>();
@@ -152,23 +152,23 @@ function findCommonRuns(from: TextOutline, to: TextOutline): CommonRun[] {
   for (let at = 0; at < from.runs.length; at += NUMBERS_PER_RUN) {
     const toIndex = runIndexes.get(from.runs[at] ?? 0);
     if (toIndex === undefined) continue;
-    const start: Anchor = [from.runs[at + 1] ?? 0, to.runs[toIndex + 1] ?? 0];
+    const start: PointPair = [from.runs[at + 1] ?? 0, to.runs[toIndex + 1] ?? 0];
     runs.push({ start, end: [from.runs[at + 2] ?? 0, to.runs[toIndex + 2] ?? 0] });
   }
   return runs;
 }
 
-function addRunEnds(starts: readonly Anchor[], runs: readonly CommonRun[]): Anchor[] {
+function addRunEnds(starts: readonly PointPair[], runs: readonly CommonRun[]): PointPair[] {
   const ends = new Map(runs.map(({ start, end }) => [start[0], end]));
   // a run ends in both, too, unless the next one has begun
-  return starts.flatMap((start, at): Anchor[] => {
+  return starts.flatMap((start, at): PointPair[] => {
     const [end, next] = [ends.get(start[0]), starts[at + 1]];
     return end && (!next || (end[0] <= next[0] && end[1] <= next[1])) ? [start, end] : [start];
   });
 }
 
 /** If there are too many, only those with the most runs are returned. */
-function findMovedPassages(runs: readonly CommonRun[], inOrder: readonly Anchor[]): MovedPassage[] {
+function findMovedPassages(runs: readonly CommonRun[], inOrder: readonly PointPair[]): MovedPassage[] {
   const orderedStarts = new Set(inOrder.map(([from]) => from));
   const passages: CommonRun[][] = [];
   let passage: CommonRun[] = [];
@@ -193,14 +193,12 @@ function isContinued({ start: last }: CommonRun, { start: next }: CommonRun): bo
   return otherGap > 0 && Math.abs(gap - otherGap) <= MOVED_DIFFERENCE_MAX_CODE_POINTS;
 }
 
-function isInOrder([from, to]: Anchor, runAnchors: readonly Anchor[]): boolean {
-  const next = firstIndexFrom(runAnchors.length, (at) => (runAnchors[at]?.[0] ?? 0) <= from);
-  const previous = runAnchors
-    .slice(Math.max(0, next - NEIGHBOR_ANCHORS_MAX), next)
-    .findLast((anchor) => anchor[0] < from);
-  return (previous?.[1] ?? 0) <= to && to <= (runAnchors[next]?.[1] ?? Infinity);
+function isInOrder([from, to]: PointPair, runPairs: readonly PointPair[]): boolean {
+  const next = firstIndexFrom(runPairs.length, (at) => (runPairs[at]?.[0] ?? 0) <= from);
+  const previous = runPairs.slice(Math.max(0, next - NEIGHBOR_PAIRS_MAX), next).findLast((pair) => pair[0] < from);
+  return (previous?.[1] ?? 0) <= to && to <= (runPairs[next]?.[1] ?? Infinity);
 }
 
-function mergeAnchors(runAnchors: readonly Anchor[], titles: readonly Anchor[]): Anchor[] {
-  return [...runAnchors, ...titles].toSorted((one, other) => one[0] - other[0] || one[1] - other[1]);
+function mergePairs(runPairs: readonly PointPair[], titles: readonly PointPair[]): PointPair[] {
+  return [...runPairs, ...titles].toSorted((one, other) => one[0] - other[0] || one[1] - other[1]);
 }

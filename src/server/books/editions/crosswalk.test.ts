@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 
 import {
-  type Anchor,
   createCrosswalk,
   type Crosswalk,
   invertCrosswalk,
   longestChain,
   mapPosition,
+  type PointPair,
 } from "./crosswalk.ts";
 
 const UNIT = 0.25;
@@ -16,23 +16,23 @@ const LENGTH = 400_000;
 function createRandomEditions(seed: number): { crosswalk: Crosswalk; back: Crosswalk } {
   let randomState = seed;
   const nextRandom = (max: number) => (randomState = (randomState * 48_271) % 2_147_483_647) % max;
-  const anchors: Anchor[] = [];
+  const pairs: PointPair[] = [];
   let [oldLength, newLength] = [0, 0];
   for (let part = 0; part < 1 + nextRandom(40); part += 1) {
     oldLength += nextRandom(3) === 0 ? nextRandom(20_000) : 0;
     newLength += nextRandom(3) === 0 ? nextRandom(20_000) : 0;
     const sharedLength = 1 + nextRandom(5000);
-    anchors.push([oldLength, newLength], [oldLength + sharedLength, newLength + sharedLength]);
+    pairs.push([oldLength, newLength], [oldLength + sharedLength, newLength + sharedLength]);
     [oldLength, newLength] = [oldLength + sharedLength, newLength + sharedLength];
   }
   const lengths = [
     oldLength + nextRandom(3) * nextRandom(90_000),
     newLength + nextRandom(3) * nextRandom(90_000),
   ] as const;
-  const inverseAnchors = anchors.map(([one, other]): Anchor => [other, one]);
+  const inversePairs = pairs.map(([one, other]): PointPair => [other, one]);
   return {
-    crosswalk: createCrosswalk(anchors, lengths, UNIT),
-    back: createCrosswalk(inverseAnchors, [lengths[1], lengths[0]], UNIT),
+    crosswalk: createCrosswalk(pairs, lengths, UNIT),
+    back: createCrosswalk(inversePairs, [lengths[1], lengths[0]], UNIT),
   };
 }
 
@@ -61,27 +61,27 @@ test("maps each position back to where it was", () => {
 
 test("maps a missing part to where a third edition has it again", () => {
   const [lengthBefore, gapLength, lengthAfter] = [20_000, 30_000, 50_000];
-  const anchors: Anchor[] = [
+  const pairs: PointPair[] = [
     [lengthBefore, lengthBefore],
     [lengthBefore + gapLength, lengthBefore + 2],
     [lengthBefore + gapLength + lengthAfter, lengthBefore + 2 + lengthAfter],
   ];
   const lengths = [lengthBefore + gapLength + lengthAfter, lengthBefore + 2 + lengthAfter] as const;
-  const removal = createCrosswalk(anchors, lengths, UNIT);
-  const inverseAnchors = anchors.map(([one, other]): Anchor => [other, one]);
-  const insertion = createCrosswalk(inverseAnchors, [lengths[1], lengths[0]], UNIT);
+  const removal = createCrosswalk(pairs, lengths, UNIT);
+  const inversePairs = pairs.map(([one, other]): PointPair => [other, one]);
+  const insertion = createCrosswalk(inversePairs, [lengths[1], lengths[0]], UNIT);
   for (let share = 0.01; share < 1; share += 0.01)
     expect(Math.abs(mapPosition(insertion, mapPosition(removal, share)) - share) * lengths[0]).toBeLessThan(10);
 });
 
 test("maps the end of a text to where the other one continues", () => {
-  const anchors: Anchor[] = [
+  const pairs: PointPair[] = [
     [0, 0],
     [30_000, 30_000],
   ];
   for (const oldLength of [30_000, 30_002]) {
-    const longerCrosswalk = createCrosswalk(anchors, [oldLength, 100_000], UNIT);
-    const shorterCrosswalk = createCrosswalk(anchors, [100_000, oldLength], UNIT);
+    const longerCrosswalk = createCrosswalk(pairs, [oldLength, 100_000], UNIT);
+    const shorterCrosswalk = createCrosswalk(pairs, [100_000, oldLength], UNIT);
     for (const crosswalk of [longerCrosswalk, invertCrosswalk(shorterCrosswalk)]) {
       expect(mapPosition(crosswalk, 1)).toBeCloseTo(0.3, 3);
       expect(mapPosition(crosswalk, mapPosition(shorterCrosswalk, 0.9))).toBeCloseTo(0.9, 3);
@@ -92,15 +92,15 @@ test("maps the end of a text to where the other one continues", () => {
   }
 });
 
-test("leaves moved anchors out of the longest chain", () => {
-  const movedAnchors: Anchor[] = [
+test("leaves moved pairs out of the longest chain", () => {
+  const movedPairs: PointPair[] = [
     [0, 500],
     [10, 0],
     [20, 10],
     [30, 400],
     [40, 20],
   ];
-  expect(longestChain(movedAnchors)).toEqual([
+  expect(longestChain(movedPairs)).toEqual([
     [10, 0],
     [20, 10],
     [40, 20],

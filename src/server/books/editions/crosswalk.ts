@@ -4,9 +4,10 @@ import { firstIndexFrom } from "#contract/chapters.ts";
 export type Crosswalk = readonly number[];
 /** Passages that are at another position in the other edition. */
 export type MovedPassage = readonly [from: number, end: number, to: number, toEnd: number];
-export type Anchor = readonly [from: number, to: number];
+/** The same point in both editions. */
+export type PointPair = readonly [from: number, to: number];
 
-/** A stretch this much longer in the other edition is additional content. */
+/** A passage this much longer in the other edition is additional content. */
 const UNMATCHED_RATIO_MAX = 4;
 const UNMATCHED_SLACK_FRACTION = 0.02;
 /** A smaller gap counts as empty, so text was removed. A chapter that is only shorter keeps its shares. */
@@ -92,27 +93,27 @@ export function invertCrosswalk(crosswalk: Crosswalk): Crosswalk {
 /** Maps by `first`, then by `second`. */
 export function joinCrosswalks(first: Crosswalk, second: Crosswalk): Crosswalk {
   const backward = invertCrosswalk(first);
-  const anchors = [
-    ...toAnchors(first).map(([from, middle]): Anchor => [from, interpolate(second, middle)]),
-    ...toAnchors(second).map(([middle, to]): Anchor => [interpolate(backward, middle), to]),
+  const pairs = [
+    ...toPairs(first).map(([from, middle]): PointPair => [from, interpolate(second, middle)]),
+    ...toPairs(second).map(([middle, to]): PointPair => [interpolate(backward, middle), to]),
   ];
-  return createCrosswalk(longestChain(anchors), [1, 1], FRACTION_UNIT);
+  return createCrosswalk(longestChain(pairs), [1, 1], FRACTION_UNIT);
 }
 
-function toAnchors(crosswalk: Crosswalk): Anchor[] {
+function toPairs(crosswalk: Crosswalk): PointPair[] {
   return Array.from({ length: crosswalk.length / 2 }, (_, at) => [crosswalk[at * 2] ?? 0, crosswalk[at * 2 + 1] ?? 0]);
 }
 
-/** Text that only one edition has becomes a gap of `unit`, which is reversible. @param anchors in order */
+/** Text that only one edition has becomes a gap of `unit`, which is reversible. @param pairs in order */
 export function createCrosswalk(
-  anchors: readonly Anchor[],
+  pairs: readonly PointPair[],
   [from, to]: readonly [number, number],
   unit: number,
 ): Crosswalk {
-  if (anchors.length === 0 || from <= 0 || to <= 0) return IDENTITY_CROSSWALK;
+  if (pairs.length === 0 || from <= 0 || to <= 0) return IDENTITY_CROSSWALK;
   const [unitFrom, unitTo] = [unit / from, unit / to];
   const points: [number, number][] = [[0, 0]];
-  const targets = [...anchors.map(([a, b]): [number, number] => [a / from, b / to]), [1, 1] as [number, number]];
+  const targets = [...pairs.map(([a, b]): [number, number] => [a / from, b / to]), [1, 1] as [number, number]];
   for (const [index, [a, b]] of targets.entries()) {
     const [lastA, lastB] = points.at(-1) ?? [0, 0];
     const [gapA, gapB] = [a - lastA, b - lastB];
@@ -176,8 +177,8 @@ function isOnLineBetween(points: readonly [number, number][], from: number, to: 
 }
 
 /** The longest chain that increases in both editions. */
-export function longestChain(anchors: readonly Anchor[]): Anchor[] {
-  const sorted = anchors.toSorted((one, other) => one[0] - other[0] || other[1] - one[1]);
+export function longestChain(pairs: readonly PointPair[]): PointPair[] {
+  const sorted = pairs.toSorted((one, other) => one[0] - other[0] || other[1] - one[1]);
   const ends: number[] = [];
   const previousIndexes = new Int32Array(sorted.length);
   for (const [index, [, to]] of sorted.entries()) {
@@ -185,10 +186,10 @@ export function longestChain(anchors: readonly Anchor[]): Anchor[] {
     previousIndexes[index] = length > 0 ? (ends[length - 1] ?? -1) : -1;
     ends[length] = index;
   }
-  const chain: Anchor[] = [];
+  const chain: PointPair[] = [];
   for (let at = ends.at(-1) ?? -1; at >= 0; at = previousIndexes[at] ?? -1) {
-    const anchor = sorted[at];
-    if (anchor) chain.push(anchor);
+    const pair = sorted[at];
+    if (pair) chain.push(pair);
   }
   return chain.toReversed();
 }

@@ -12,13 +12,13 @@ import type { Ebook } from "#server/epub/ebooks.ts";
 import { AppError } from "#server/errors.ts";
 
 import {
-  type Anchor,
   createCrosswalk,
   type Crosswalk,
   FRACTION_UNIT,
   joinCrosswalks,
   longestChain,
   type MovedPassage,
+  type PointPair,
 } from "./crosswalk.ts";
 import { editionOfFile } from "./edition.ts";
 
@@ -59,8 +59,8 @@ export async function findTextCrosswalk(
 function mapTextToAudio(timeline: Timeline | null): Crosswalk | null {
   const durationSeconds = timeline?.at(-1)?.seconds;
   if (!timeline || !durationSeconds) return null;
-  const anchors = timeline.map(({ fraction, seconds }): Anchor => [fraction, seconds / durationSeconds]);
-  return createCrosswalk(longestChain(anchors), [1, 1], FRACTION_UNIT);
+  const pairs = timeline.map(({ fraction, seconds }): PointPair => [fraction, seconds / durationSeconds]);
+  return createCrosswalk(longestChain(pairs), [1, 1], FRACTION_UNIT);
 }
 
 /** The match with the audio of a text that was removed. */
@@ -81,13 +81,13 @@ async function mapAudioToText(deps: Deps, bookId: number, { packPath, contents }
   const input = JSON.stringify({ audiobook: { seconds, chapters, title } });
   const result = await runOrNull(deps, ["align", packPath], input);
   if (!Value.Check(MatchResult, result)) return null;
-  const anchors = result.stretches.flatMap(
-    ({ seconds: [from = 0, until = 0], text: [start = 0, end = 0] }): Anchor[] => [
+  const pairs = result.stretches.flatMap(
+    ({ seconds: [from = 0, until = 0], text: [start = 0, end = 0] }): PointPair[] => [
       [from, start],
       [until, end],
     ],
   );
-  return createCrosswalk(longestChain(anchors), [seconds, contents.length], 0.25);
+  return createCrosswalk(longestChain(pairs), [seconds, contents.length], 0.25);
 }
 
 /** The outline of a text that is removed, as JSON. @throws AppError busy */

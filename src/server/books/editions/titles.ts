@@ -1,6 +1,6 @@
 import { normalizeText } from "#contract/normalize-text.ts";
 
-import type { Anchor } from "./crosswalk.ts";
+import type { PointPair } from "./crosswalk.ts";
 
 export type TitlePosition = readonly [title: string, start: number];
 
@@ -16,7 +16,7 @@ export function matchTitles(
   from: readonly TitlePosition[],
   to: readonly TitlePosition[],
   areNumbersSure: boolean,
-): Anchor[] {
+): PointPair[] {
   const newLinesByTitle = Map.groupBy(to, ([title]) => foldTitle(title));
   const oldLinesByTitle = Map.groupBy(from, ([title]) => foldTitle(title));
   const areNumbersSame = areNumbersSure || findLastNumber(from) === findLastNumber(to);
@@ -25,7 +25,7 @@ export function matchTitles(
     const isDistinctive = title !== "" && (areNumbersSame || !lines.some(isNumbered));
     if (!isDistinctive || lines.length > SAME_TITLE_MAX || toLines.length > SAME_TITLE_MAX) return [];
     if (!areNumbersSure && lines.length !== toLines.length) return [];
-    return lines.flatMap(([, start]) => toLines.map(([, other]): Anchor => [start, other]));
+    return lines.flatMap(([, start]) => toLines.map(([, other]): PointPair => [start, other]));
   });
 }
 
