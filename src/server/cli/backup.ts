@@ -43,9 +43,9 @@ running; the file appears only once it's complete. Keep it on another disk, in a
         createBackupFile(deps, target, { onProgress, overwrite: flag("overwrite") }),
       );
       const issues = describeIssues(manifest);
-      await recordCompleted(deps, "file", manifest);
       print(path);
       printError(`${pluralize(manifest.entries.length, "file")}, ${formatBytes(sumBytes(manifest))}.`);
+      await recordCompleted(deps, "file", manifest);
       const bucketFileCount = manifest.inBucket?.length ?? 0;
       if (bucketFileCount > 0)
         printError(`Not in it, but in the bucket: ${pluralize(bucketFileCount, "audiobook")}. See docs/backup.md.`);

@@ -1,11 +1,13 @@
-import { mkdir, readdir, readFile, rename } from "node:fs/promises";
+import { access, constants, mkdir, readdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 
 import { Value } from "@sinclair/typebox/value";
 import { formatInTimeZone } from "date-fns-tz";
 
 import { BackupResult, type Backups, type NightlyBackup } from "#contract/operations.ts";
-import { errorCode } from "#db/errors.ts";
+import { explainAccess } from "#db/account.ts";
+import { errorCode, StorageError } from "#db/errors.ts";
+import { isLinkToNothing } from "#server/adapters/disk.ts";
 import { writeFully } from "#server/adapters/file-io.ts";
 import type { Deps } from "#server/deps.ts";
 import { isInFolders } from "#server/storage/folders.ts";
@@ -17,21 +19,44 @@ const NIGHT_PATTERN = /^\d{4}-\d\d-\d\d$/;
 const RECORD_FILE = "record.json";
 export const PARTIAL_RECORD_PREFIX = ".record-";
 
+/** @throws StorageError if nothing can be stored in it */
 export async function ensureBackupFolder({ disk }: Pick<Deps, "disk">): Promise<string> {
   const folder = disk.absolute("backups");
+  const issue = await findBackupFolderIssue(folder);
+  if (issue !== null) throw new StorageError(issue);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
-export async function listBackups(deps: Pick<Deps, "disk" | "config">): Promise<Backups> {
+/** Why nothing can be stored in the folder, or null. A missing one is created. */
+export async function findBackupFolderIssue(folder: string): Promise<string | null> {
+  if (isLinkToNothing(folder)) return `${folder} is a link to a folder that isn't there: mount its disk.`;
+  const code = await access(`${folder}/`, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => "ENOENT",
+    (error: unknown) => errorCode(error),
+  );
+  return code === "ENOENT" ? null : `No backup can be stored in ${folder}: ${explainAccess(folder)}`;
+}
+
+export async function listBackups(deps: Pick<Deps, "disk" | "config" | "clock">): Promise<Backups> {
   const folder = deps.disk.absolute("backups");
   const { last, lastGoodAt } = await readRecord(folder);
-  const nights = (await listNights(folder)).flatMap(({ name, manifest }): NightlyBackup[] => {
-    if (!manifest) return [];
-    const { createdAt, entries } = manifest;
-    return [{ name, createdAt, bytes: sumBytes(manifest), files: entries.length }];
-  });
-  return { last, lastGoodAt, nightly: deps.config.nightlyBackup, nights };
+  const issue = await findBackupFolderIssue(folder);
+  const nights = issue === null ? await listNights(folder) : [];
+  return {
+    // a failed backup can't be recorded there
+    last:
+      issue === null
+        ? last
+        : { at: deps.clock.now().toISOString(), kind: "nightly", outcome: "failed", message: issue },
+    lastGoodAt,
+    nightly: deps.config.nightlyBackup,
+    nights: nights.flatMap(({ name, manifest }): NightlyBackup[] => {
+      if (!manifest) return [];
+      const { createdAt, entries } = manifest;
+      return [{ name, createdAt, bytes: sumBytes(manifest), files: entries.length }];
+    }),
+  };
 }
 
 /** The name of today's backup. */

@@ -59,6 +59,23 @@ test.each(["nothing", "a damaged one", "half of one"])(
   },
 );
 
+test.each(["a file", "a link to nothing"])("reports it in the dashboard if its folder is %s", async (kind) => {
+  const folder = absolutePath("backups");
+  if (kind === "a file") writeFileSync(folder, "");
+  else symlinkSync("/unmounted/backups", folder);
+  const message = expect.stringContaining(folder);
+  expect(await createNightlyBackup(club.deps)).toMatchObject({ outcome: "failed", message });
+  expect(club.logged.join()).not.toMatch(/EEXIST|ENOTDIR/);
+  expect((await fetchBackups()).last).toEqual({
+    at: "2026-03-10T12:00:00.000Z",
+    kind: "nightly",
+    outcome: "failed",
+    message,
+  });
+  rmSync(folder);
+  expect(await fetchBackups()).toMatchObject({ last: null });
+});
+
 describe("a nightly backup", () => {
   test("is due from 3 a.m. in the club's zone until it is made", async () => {
     club.setTime("2026-03-10T06:59:00Z");

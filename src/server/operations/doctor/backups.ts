@@ -1,16 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { access, constants } from "node:fs/promises";
 
 import { differenceInHours } from "date-fns";
 
 import { pluralize } from "#contract/counts.ts";
-import { explainAccess } from "#db/account.ts";
-import { errorCode } from "#db/errors.ts";
 import { type Bucket, BucketError } from "#server/adapters/bucket.ts";
-import { isLinkToNothing } from "#server/adapters/disk.ts";
 import { publicOrigin } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
-import { listBackups } from "#server/operations/backups/backup-status.ts";
+import { findBackupFolderIssue, listBackups } from "#server/operations/backups/backup-status.ts";
 import { checkBucketAccess } from "#server/operations/backups/off-site.ts";
 import { fetchBucketInventory, openConfiguredBucket } from "#server/storage/media.ts";
 import { countFileLocations } from "#server/storage/move-media.ts";
@@ -27,14 +23,9 @@ export function checkRestore({ config }: Deps): Finding[] {
 
 export async function checkBackups(deps: Deps): Promise<Finding[]> {
   const { ok, note, fix } = createFindings("Backups");
-  const folder = deps.disk.absolute("backups");
-  if (isLinkToNothing(folder)) return [fix(`${folder} is a link to a folder that isn't there: mount its disk.`)];
-  const backups = await listBackups(deps).catch(() => null);
-  if (!backups) return [fix(`The folder ${folder} can't be read: ${explainAccess(folder)}`)];
-  // such a backup can't be recorded as failed
-  if (!(await isWritable(folder)))
-    return [fix(`The folder ${folder} can't be written, so there are no new backups: ${explainAccess(folder)}`)];
-  const { last, lastGoodAt, nightly, nights } = backups;
+  const folderIssue = await findBackupFolderIssue(deps.disk.absolute("backups"));
+  if (folderIssue !== null) return [fix(folderIssue)];
+  const { last, lastGoodAt, nightly, nights } = await listBackups(deps);
   if (last && last.outcome !== "whole")
     return [fix(`The last one, from ${last.at}, is ${last.outcome}: ${last.message}`)];
   if (lastGoodAt === null) {
@@ -51,13 +42,6 @@ export async function checkBackups(deps: Deps): Promise<Finding[]> {
   const message = `The last good one is ${ageText} old, with ${pluralize(nights.length, "night")} kept. Copy one to another machine now and then.`;
   return [ok(message)];
 }
-
-/** True for a missing folder, which a backup creates. */
-const isWritable = (folder: string): Promise<boolean> =>
-  access(folder, constants.W_OK).then(
-    () => true,
-    (error: unknown) => errorCode(error) === "ENOENT",
-  );
 
 export async function checkBucket(deps: Deps): Promise<Finding[]> {
   const { ok, note, fix } = createFindings("Bucket");
