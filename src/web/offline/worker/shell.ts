@@ -8,7 +8,7 @@ import {
   storeWithTimeout,
 } from "#web/offline/response-cache.ts";
 
-import { isServerPage, requireWholeJson } from "./server-response.ts";
+import { isMissing, isServerPage, requireWholeJson } from "./server-response.ts";
 
 export const SHELL_CACHE = "shell";
 
@@ -55,7 +55,7 @@ export async function cacheFirst(request: Request): Promise<Response> {
   if (cachedResponse) return cachedResponse;
   const response = await fetchAndStore(request, SHELL_CACHE);
   // The app reloads a page whose chunks are gone.
-  if (response.status === 404) await storeWithTimeout(markPageStale()).catch(() => undefined);
+  if (isMissing(response)) await storeWithTimeout(markPageStale()).catch(() => undefined);
   return response;
 }
 
