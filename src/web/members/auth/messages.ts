@@ -1,4 +1,4 @@
-import { ApiError, serverMessage } from "#web/api/client.ts";
+import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
 
 /** The server's message, otherwise '{what} failed with status {n}' (SPEC 8); '' for the toast's fallback. */
 function failure(action: "Login" | "Registration", error: unknown): string {
@@ -8,7 +8,7 @@ function failure(action: "Login" | "Registration", error: unknown): string {
 
 /** A 401 has the same message for an unknown name and a wrong password. */
 export function loginFailure(error: unknown): string {
-  if (error instanceof ApiError && error.status === 401) return "Invalid username or password";
+  if (isSignedOut(error)) return "Invalid username or password";
   return failure("Login", error) || "Please check your credentials";
 }
 
