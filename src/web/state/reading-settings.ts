@@ -1,6 +1,9 @@
-import { atomWithStorage } from "jotai/utils";
+import { atomWithStorage, createJSONStorage } from "jotai/utils";
 
+import { deviceStorage } from "#web/lib/browser/device-storage.ts";
 import type { FontName } from "#web/lib/reader-fonts.ts";
+
+import { createSafeJsonStorage } from "./draft-atom.ts";
 
 export type ReadingSettings = {
   flow: "pages" | "scroll";
@@ -32,6 +35,12 @@ const DEFAULTS: ReadingSettings = {
   theme: "auto",
 };
 
-export const readingSettingsAtom = atomWithStorage<ReadingSettings>("reader.settings", DEFAULTS, undefined, {
-  getOnInit: true,
-});
+/** Other tabs' changes. */
+const { subscribe } = createJSONStorage<ReadingSettings>();
+
+export const readingSettingsAtom = atomWithStorage<ReadingSettings>(
+  "reader.settings",
+  DEFAULTS,
+  { ...createSafeJsonStorage<ReadingSettings>(deviceStorage), ...(subscribe && { subscribe }) },
+  { getOnInit: true },
+);

@@ -27,5 +27,6 @@ function createSafeStorage(open: () => Storage) {
   };
 }
 
-export const { read: readStored, write: writeStored } = createSafeStorage(() => localStorage);
+export const deviceStorage = createSafeStorage(() => localStorage);
+export const { read: readStored, write: writeStored } = deviceStorage;
 export const tabStorage = createSafeStorage(() => sessionStorage);
