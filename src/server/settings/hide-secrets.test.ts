@@ -40,6 +40,28 @@ describe("hides a secret in a service's text", () => {
   });
 });
 
+describe("hides a link's token in a quoted mail", () => {
+  const token = "Zk3-x_9QmT7vLw2pRb8sYd4HcN6uJf1AgE5oKi0VXWl";
+  const link = `https://club.example.org/auth?reset=${token}`;
+  test.each([
+    ["as it is", link],
+    ["in a URL", encodeURIComponent(link)],
+    ["in a URL in a URL", encodeURIComponent(encodeURIComponent(link))],
+    ["in HTML", `&lt;a href=&quot;${link.replace("?", "&#63;")}&amp;x=1&quot;&gt;`],
+    [
+      "in JSON",
+      JSON.stringify(link)
+        .replaceAll("?", String.raw`\u003f`)
+        .replaceAll("=", String.raw`\u003D`),
+    ],
+    ["in quoted-printable", `${link.replace("=", "=3D").slice(0, 50)}=\r\n${link.replace("=", "=3D").slice(50)}`],
+  ])("%s", (_, text) => {
+    const reason = toReason(text);
+    expect(reason).toContain("(hidden)");
+    for (let at = 0; at + 8 <= token.length; at += 1) expect(reason).not.toContain(token.slice(at, at + 8));
+  });
+});
+
 test("leaves ordinary text as it is", () => {
   for (const text of [
     "5.7.8 Error: authentication failed: UGFzc3dvcmQ6",

@@ -34,9 +34,7 @@ export function createHideSecrets(secrets: readonly string[]): HideSecrets {
         isHidden.fill(1, ...(marks.subarray(start, end).includes(MARKS.base64) ? extendToWord(text, range) : range));
       }
     }
-    return listRuns(isHidden)
-      .map(({ start, end, isMarked }) => (isMarked ? HIDDEN_TEXT : text.slice(start, end)))
-      .join("");
+    return replaceHidden(text, isHidden);
   };
 }
 
@@ -69,8 +67,26 @@ export function sanitizeServiceText(text: string, maxLength: number, hideSecrets
     .slice(0, maxLength);
 }
 
-export const hideTokens = (text: string): string =>
-  text
-    .replaceAll(/([?&#](?:[\w-]+=)?)[\w.%~-]{20,}/g, `$1${HIDDEN_TEXT}`)
-    // a JWT, such as those that push services get
-    .replaceAll(/\beyJ[\w-]{10,}(?:\.[\w-]+)*/g, HIDDEN_TEXT);
+const TOKEN_PATTERNS = [
+  /([?&#](?:[\w-]+=)?)[\w.%~-]{20,}/gu,
+  // a JWT, such as those that push services get
+  /()\beyJ[\w-]{10,}(?:\.[\w-]+)*/gu,
+];
+
+/** Hides the tokens of links in a text that may quote our mails, encoded or in lines of quoted-printable. */
+export function hideTokens(text: string): string {
+  const isHidden = new Uint8Array(text.length);
+  for (const view of listDecodedViews(text, false))
+    for (const pattern of TOKEN_PATTERNS)
+      for (const { 0: match, 1: prefix = "", index } of view.text.matchAll(pattern)) {
+        const { starts, ends } = view.locate();
+        isHidden.fill(1, starts[index + prefix.length], ends[index + match.length - 1]);
+      }
+  return replaceHidden(text, isHidden);
+}
+
+function replaceHidden(text: string, isHidden: Uint8Array): string {
+  return listRuns(isHidden)
+    .map(({ start, end, isMarked }) => (isMarked ? HIDDEN_TEXT : text.slice(start, end)))
+    .join("");
+}
