@@ -96,7 +96,10 @@ function parseError(error: unknown): { name: string; code: string; status: numbe
   };
 }
 
+/** Also in a URL, in quoted-printable and in HTML. */
+const ADDRESS_PATTERN = /(?<![^\s@<>"'])[^\s@<>"']+(?:@|[%=]40|&#(?:64|x40);)[^\s@<>"']+/giu;
+
 /** Services quote the rejected address, which must not be in the log or the doctor's findings. */
 export function redactAddresses(text: string): string {
-  return hideTokens(text).replaceAll(/(?<![^\s@<>"'])[^\s@<>"']+@[^\s@<>"']+/g, "(address)");
+  return hideTokens(text).replaceAll(ADDRESS_PATTERN, "(address)");
 }
