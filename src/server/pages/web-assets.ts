@@ -76,7 +76,7 @@ export function createWebAssets(
         ...(etag && { etag }),
         // only the member's own service worker may store a member's page
         "cache-control": memberHtml === null ? cacheControl(pathname, isPage) : "private, no-store",
-        // proxies store the one of a 304
+        // for a 304, too: proxies store its headers
         "content-type": asset.type,
       });
       if (encodings.length > 0) headers.set("vary", isPage ? "Accept-Encoding, Cookie" : "Accept-Encoding");
