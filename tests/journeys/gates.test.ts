@@ -109,29 +109,32 @@ test("shows a proxy's page while the browser's storage hangs", async () => {
   }
 });
 
-test("shows a proxy's sign-in to an upload, which goes on after it", async () => {
-  const gate = startGate(club, "redirect");
-  const page = await openInstalled(gate.url);
-  try {
-    await importBook(club, {});
-    await page.goto("/admin");
-    await page.getByRole("tab", { name: "eBook" }).click();
-    await page.route("**/api/uploads", (route) => (gate.close(), route.fallback()), { times: 1 });
-    const file = {
-      name: "emma.epub",
-      mimeType: "application/epub+zip",
-      buffer: bookOf({ chapters: plainChapters([100]) }),
-    };
-    await page.locator("input[type=file][accept='.epub']").setInputFiles(file);
-    await page.getByText("Your network wants you to sign in first").waitFor();
-    await page.getByText(/^Connection lost/).waitFor();
-    await fetch(`${gate.url}/-/open`);
-    await page.getByText("eBook uploaded successfully").waitFor();
-  } finally {
-    await page.context().close();
-    await gate.stop();
-  }
-});
+for (const kind of GATE_KINDS) {
+  const testKind = ["redirect", "page"].includes(kind) ? test : atNight;
+  testKind(`shows a proxy's sign-in to an upload (${kind}), which goes on after it`, async () => {
+    const gate = startGate(club, kind);
+    const page = await openInstalled(gate.url);
+    try {
+      await importBook(club, {});
+      await page.goto("/admin");
+      await page.getByRole("tab", { name: "eBook" }).click();
+      await page.route("**/api/uploads", (route) => (gate.close(), route.fallback()), { times: 1 });
+      const file = {
+        name: "emma.epub",
+        mimeType: "application/epub+zip",
+        buffer: bookOf({ chapters: plainChapters([100 + GATE_KINDS.indexOf(kind)]) }),
+      };
+      await page.locator("input[type=file][accept='.epub']").setInputFiles(file);
+      await page.getByText("Your network wants you to sign in first").waitFor();
+      await page.getByText(/^Connection lost/).waitFor();
+      await fetch(`${gate.url}/-/open`);
+      await page.getByText("eBook uploaded successfully").waitFor();
+    } finally {
+      await page.context().close();
+      await gate.stop();
+    }
+  });
+}
 
 test("doesn't reload while the server is down behind its proxy", async () => {
   const gate = startGate(club, "redirect");

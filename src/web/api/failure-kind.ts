@@ -14,6 +14,9 @@ export const isOtherMember = (error: unknown): boolean => isConflict(error) && s
 export const isFromOtherServer = (error: unknown): boolean =>
   error instanceof ApiError && !error.isOwn && (error.status < 500 || error.status === CAPTIVE_PORTAL_STATUS);
 
+/** Of pages that want a sign-in before the club can be reached. */
+export const PORTAL_STATUSES: readonly number[] = [401, 403, 407, CAPTIVE_PORTAL_STATUS];
+
 /** The server may still process the request. Its own 504 has a message. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError

@@ -6,14 +6,14 @@ import { SERVER_HEADER } from "#contract/headers.ts";
 
 import { call } from "./call.ts";
 import { ApiError, reportAndThrow, reportFailure } from "./client.ts";
-import { isOtherMember, PROXY_TIMEOUTS } from "./failure-kind.ts";
+import { isFromOtherServer, isOtherMember, PORTAL_STATUSES, PROXY_TIMEOUTS } from "./failure-kind.ts";
 import { callHeaders } from "./request.ts";
 
 /** Small, so that a proxy that buffers bodies loses little when the connection breaks. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 /** What nginx accepts by default. */
 const LIMITED_CHUNK_BYTES = 1024 * 1024;
-const RETRY_DELAYS_MS = [0, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000];
+export const RETRY_DELAYS_MS = [0, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000];
 /** Then the server has an error, and not the connection. */
 const FAILURES_MAX = 3;
 
@@ -73,7 +73,8 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
           upload.options.chunkSize = LIMITED_CHUNK_BYTES;
           return true;
         }
-        if (lastError && lastError.status >= 500) {
+        const isFromGate = lastError && isGateError(lastError);
+        if (lastError && lastError.status >= 500 && !isFromGate) {
           failure = lastError;
           if (isFullySent && PROXY_TIMEOUTS.includes(lastError.status)) return true;
           failureCount += 1;
@@ -81,7 +82,10 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
         }
         // Another request still has the upload locked, or its offset.
         const shouldRetry =
-          !lastError || lastError.status === 423 || (lastError.status === 409 && !isOtherMember(lastError));
+          !lastError ||
+          isFromGate ||
+          lastError.status === 423 ||
+          (lastError.status === 409 && !isOtherMember(lastError));
         if (!shouldRetry) return false;
         onInterrupted();
         reportFailure(lastError ?? new TypeError("The upload was interrupted"));
@@ -119,6 +123,10 @@ export async function uploadCover({ file, bookId, signal }: UploadOptions & { bo
   if ("url" in uploadedImage) return uploadedImage;
   throw new TypeError("The uploaded cover has no address");
 }
+
+/** A login proxy or captive portal responded, perhaps with 200. The upload goes on after its sign-in. */
+const isGateError = (error: ApiError): boolean =>
+  isFromOtherServer(error) && (error.status < 300 || PORTAL_STATUSES.includes(error.status));
 
 async function resumeOrStart(upload: Upload): Promise<void> {
   const [previousUpload] = await upload.findPreviousUploads();

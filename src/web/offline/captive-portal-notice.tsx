@@ -2,9 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useStore } from "jotai";
 import { useEffect, useState } from "react";
 
-import { CAPTIVE_PORTAL_STATUS } from "#contract/error-codes.ts";
 import { ApiError, failureListeners } from "#web/api/client.ts";
-import { isFromOtherServer } from "#web/api/failure-kind.ts";
+import { isFromOtherServer, PORTAL_STATUSES } from "#web/api/failure-kind.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { tabStorage } from "#web/lib/browser/device-storage.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
@@ -93,7 +92,6 @@ function useCaptivePortal(canReload: () => boolean): boolean {
 
 const PORTAL_OPENED_KEY = "gate-opened";
 const PROBE_TIMEOUT_MS = 10_000;
-const PORTAL_STATUSES = new Set([401, 403, 407, CAPTIVE_PORTAL_STATUS]);
 
 /** True if a proxy shows its page instead of this one. A failed request alone could also mean no network. */
 async function detectCaptivePortal(): Promise<boolean> {
@@ -104,7 +102,7 @@ async function detectCaptivePortal(): Promise<boolean> {
       "The check for a captive portal timed out",
     );
     if (page.type === "opaqueredirect") return true;
-    return (page.ok || PORTAL_STATUSES.has(page.status)) && !isServerPage(await page.text());
+    return (page.ok || PORTAL_STATUSES.includes(page.status)) && !isServerPage(await page.text());
   } catch {
     return false;
   }

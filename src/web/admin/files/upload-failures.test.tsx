@@ -4,8 +4,10 @@ import { act, screen, waitFor } from "@testing-library/react";
 
 import { openDashboard } from "#tests/support/admin-web.tsx";
 import { arrives, FOUND_CALL } from "#tests/support/fake-upload.ts";
+import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { choose, expectTwice, file, offer, uploadPage } from "#tests/support/upload-page.ts";
 import { book, json } from "#tests/support/web.tsx";
+import { RETRY_DELAYS_MS } from "#web/api/uploads.ts";
 
 const MIB = 1024 * 1024;
 
@@ -42,10 +44,48 @@ describe("an upload", () => {
 
   test("says nothing of a session after a login proxy's 401", async () => {
     await choose("ebook", file("emma.epub"));
-    const upload = await bytes();
-    act(() => upload.respondWithText(401, "<title>Log in", { "content-type": "text/html" }));
-    await expectTwice("Failed to upload eBook.");
-  });
+    let lastRequest = await bytes();
+    const respondAsProxy = async () => {
+      const hasFailed = () => screen.queryAllByText(/^Failed/).length > 0;
+      while (!hasFailed()) {
+        const requestsBefore = page.requests().length;
+        act(() => lastRequest.respondWithText(401, "<title>Log in", { "content-type": "text/html" }));
+        expect(screen.queryByText(/session/)).toBeNull();
+        const isAsked = () => page.requests().length > requestsBefore;
+        await waitFor(() => expect(isAsked() || hasFailed()).toBe(true));
+        if (isAsked()) lastRequest = await request("HEAD");
+      }
+      await expectTwice("Failed to upload eBook.");
+    };
+    const skippingAll = RETRY_DELAYS_MS.reduce((work, delay) => () => skippingDelay(delay, work), respondAsProxy);
+    await skippingAll();
+    expect(page.requests().filter(({ method }) => method === "POST")).toHaveLength(1);
+  }, 300_000);
+
+  test.each([
+    ["a page", 200, "<title>Log in"],
+    ["a refusal", 401, '{"message":"Unauthorized"}'],
+    ["a ban", 403, '{"message":"Forbidden"}'],
+    ["nothing", 204, ""],
+    ["a portal's page", 511, "<title>Log in"],
+  ])(
+    "goes on after the sign-in of a gate that responds with %s",
+    async (_, status, text) => {
+      await choose("ebook", file("emma.epub"), { [FOUND_CALL]: { filename: "emma.epub", found: offer } });
+      const upload = await bytes();
+      act(() => upload.respondWithText(status, text));
+      expect(await screen.findByText(/^Connection lost/)).toBeTruthy();
+      const firstOffset = await request("HEAD");
+      act(() => firstOffset.respondWithText(status, text));
+      await waitFor(() => expect(page.requests().at(-1)).not.toBe(firstOffset));
+      const secondOffset = await request("HEAD");
+      act(() => secondOffset.respond(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
+      const nextRequest = await request("PATCH");
+      act(() => nextRequest.respond(204, undefined, { "upload-offset": "17" }));
+      expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
+    },
+    300_000,
+  );
 
   test("isn't sent again after an error dropped it", async () => {
     await choose("ebook", file("emma.epub"));
