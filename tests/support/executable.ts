@@ -141,15 +141,13 @@ export async function runCommand(
   return outcomeOf(child);
 }
 
-type Piped = Bun.ReadableSubprocess;
-
 /** Waits for a program that ends. */
-export async function outcomeOf({ stdout, stderr, exited }: Piped): Promise<Outcome> {
+export async function outcomeOf({ stdout, stderr, exited }: Bun.ReadableSubprocess): Promise<Outcome> {
   const texts = [new Response(stdout).text(), new Response(stderr).text()] as const;
   return { stdout: await texts[0], stderr: await texts[1], exitCode: await exited };
 }
 
-export function collectOutput({ stdout, stderr }: Piped, add: (text: string) => void): void {
+export function collectOutput({ stdout, stderr }: Bun.ReadableSubprocess, add: (text: string) => void): void {
   for (const stream of [stdout, stderr])
     void stream.pipeTo(new WritableStream({ write: (chunk) => add(new TextDecoder().decode(chunk)) }));
 }
