@@ -18,6 +18,7 @@ import { createDatabase } from "./database.ts";
 import { checkResponses, describedRoutes } from "./described.ts";
 import { inspectOnce } from "./inspect-here.ts";
 import { memberRow } from "./member-row.ts";
+import { clubsFolder } from "./storage.ts";
 
 const PAGE: WebAssets = { fetch: () => new Response("page") };
 
@@ -55,7 +56,7 @@ export async function createClub({
   web = PAGE,
   saved,
 }: Options = {}) {
-  const storageDir = mkdtempSync(join(tmpdir(), "bookclub-test-"));
+  const storageDir = mkdtempSync(join(clubsFolder, "bookclub-test-"));
   if (saved) cpSync(saved.folder, storageDir, { recursive: true });
   const config = readConfig({ STORAGE_DIR: storageDir, TEAM_AVATAR_URL: "local", ...environment });
   const db = createDatabase(saved?.rows);

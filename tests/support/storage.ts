@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync, statfsSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -6,6 +6,10 @@ import { createDisk } from "#server/adapters/disk.ts";
 
 /** True if /dev/shm is another disk than the temporary folder. */
 export const hasOtherDisk = process.platform === "linux" && statSync("/dev/shm").dev !== statSync(tmpdir()).dev;
+
+const isRoomy = hasOtherDisk && statfsSync("/dev/shm").bavail > 2 ** 18;
+/** Clubs of tests are in memory if it has a free gibibyte: on a disk, their files took a fifth of a test's time. */
+export const [clubsFolder, otherDisk] = isRoomy ? ["/dev/shm", tmpdir()] : [tmpdir(), "/dev/shm"];
 
 /** An initialized, empty storage in a temporary folder; `remove` deletes it. */
 export async function createStorage() {

@@ -20,6 +20,7 @@ import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { m4b } from "#tests/support/m4b.ts";
+import { otherDisk } from "#tests/support/storage.ts";
 
 import { listIncompleteNights } from "./backup-status.ts";
 import { createNightlyBackup, isNightlyDue } from "./nightly.ts";
@@ -108,10 +109,10 @@ describe("a nightly backup", () => {
   test.skipIf(process.platform !== "linux")("copies a file of another disk once, and links it later", async () => {
     const path = await addAudiobook();
     // no hard link leads from a folder on another disk
-    const otherDisk = mkdtempSync("/dev/shm/bookclub-books-");
-    cpSync(absolutePath("books"), otherDisk, { recursive: true });
+    const folder = mkdtempSync(join(otherDisk, "bookclub-books-"));
+    cpSync(absolutePath("books"), folder, { recursive: true });
     rmSync(absolutePath("books"), { recursive: true });
-    symlinkSync(otherDisk, absolutePath("books"));
+    symlinkSync(folder, absolutePath("books"));
     await createNightlyBackup(club.deps);
     club.setTime("2026-03-11T12:00:00Z");
     expect((await createNightlyBackup(club.deps)).outcome).toBe("whole");
@@ -120,7 +121,7 @@ describe("a nightly backup", () => {
     truncateSync(firstCopy ?? "", 20);
     club.setTime("2026-03-12T12:00:00Z");
     expect((await createNightlyBackup(club.deps)).outcome).toBe("whole");
-    rmSync(otherDisk, { recursive: true });
+    rmSync(folder, { recursive: true });
   });
 
   test("reports a file that the storage lost, and has the rest", async () => {
