@@ -10,9 +10,16 @@ const TITLES: readonly ((at: number) => string)[] = [
   (at) => `${at + 1}`,
   (at) => `Track ${String(at + 1).padStart(2, "0")}`,
   (at) => `${(at % 6) + 1}`,
+  (at) => WORDS[at] ?? "",
   () => "Chapter",
   () => "",
 ];
+/** For up to 60 chapters. */
+const WORDS = ["", "Twenty", "Thirty", "Forty", "Fifty", "Sixty"]
+  .flatMap((ten) =>
+    ["", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"].map((one) => `${ten} ${one}`.trim()),
+  )
+  .slice(1);
 const SCENES = 60;
 const RAISED_MAX = 0.05;
 const INTRO_SECONDS = 25;

@@ -10,6 +10,9 @@ const ENDS_IN_NUMBER = /\d\p{L}{0,2}$|(?<!\p{L})[ivxlc]+$/iu;
 /** "Chapter Twenty-One", "Erster Teil". */
 const NUMBERED_LABEL =
   /^(?:\p{L}+ )?(?:chapter|kapitel|chapitre|cap[ií]t[uo]lo|hoofdstuk|глава|parte?|partie|teil)(?:[ -]\p{L}+){0,2}$/iu;
+/** "Five", "Twenty-One", "Fifth". */
+const ENGLISH_NUMBER =
+  /^(?=\p{L})(?:(?:twen|thir|for|fif|six|seven|eigh|nine)t(?:y|ieth)[ -]?)?(?:one|two|three|four|five|six|seven|eight|nine|first|second|third|(?:four|fif|six|seven|eigh|nin|ten|eleven|twelf)th|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen(?:th)?)?$/iu;
 
 /** @param areNumbersSure true if the chapters' lengths are compared, too */
 export function matchTitles(
@@ -39,7 +42,7 @@ function findLastNumber(lines: readonly TitlePosition[]): string | undefined {
 }
 
 function isNumbered([title]: TitlePosition): boolean {
-  return [ENDS_IN_NUMBER, NUMBERED_LABEL].some((pattern) => pattern.test(title.trim()));
+  return [ENDS_IN_NUMBER, NUMBERED_LABEL, ENGLISH_NUMBER].some((pattern) => pattern.test(title.trim()));
 }
 
 export function foldTitle(title: string): string {
