@@ -23,7 +23,7 @@ export function createHideSecrets(secrets: readonly string[]): HideSecrets {
       forms = listSecretForms(secrets.filter((secret) => secret.length >= SECRET_MIN_LENGTH));
     }
     if (forms.whole.length === 0) return text;
-    const isHidden = new Uint8Array(text.length);
+    const hiddenMarks = new Uint8Array(text.length);
     for (const view of listDecodedViews(text, isReply)) {
       const marks = markSecrets(foldCase(view.text), forms, isReply);
       if (marks === null) continue;
@@ -31,10 +31,10 @@ export function createHideSecrets(secrets: readonly string[]): HideSecrets {
       for (const { start, end, isMarked } of listRuns(marks)) {
         if (!isMarked) continue;
         const range = [starts[start] ?? 0, ends[end - 1] ?? 0] as const;
-        isHidden.fill(1, ...(marks.subarray(start, end).includes(MARKS.base64) ? extendToWord(text, range) : range));
+        hiddenMarks.fill(1, ...(marks.subarray(start, end).includes(MARKS.base64) ? extendToWord(text, range) : range));
       }
     }
-    return replaceHidden(text, isHidden);
+    return replaceHidden(text, hiddenMarks);
   };
 }
 
@@ -75,18 +75,18 @@ const TOKEN_PATTERNS = [
 
 /** Hides the tokens of links in a text that may quote our mails, encoded or in lines of quoted-printable. */
 export function hideTokens(text: string): string {
-  const isHidden = new Uint8Array(text.length);
+  const hiddenMarks = new Uint8Array(text.length);
   for (const view of listDecodedViews(text, false))
     for (const pattern of TOKEN_PATTERNS)
       for (const { 0: match, 1: prefix = "", index } of view.text.matchAll(pattern)) {
         const { starts, ends } = view.locate();
-        isHidden.fill(1, starts[index + prefix.length], ends[index + match.length - 1]);
+        hiddenMarks.fill(1, starts[index + prefix.length], ends[index + match.length - 1]);
       }
-  return replaceHidden(text, isHidden);
+  return replaceHidden(text, hiddenMarks);
 }
 
-function replaceHidden(text: string, isHidden: Uint8Array): string {
-  return listRuns(isHidden)
+function replaceHidden(text: string, hiddenMarks: Uint8Array): string {
+  return listRuns(hiddenMarks)
     .map(({ start, end, isMarked }) => (isMarked ? HIDDEN_TEXT : text.slice(start, end)))
     .join("");
 }
