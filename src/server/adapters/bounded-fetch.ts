@@ -1,4 +1,5 @@
 import { readUpTo } from "./chunks.ts";
+import { resolveHost } from "./dns.ts";
 
 export type FetchErrorCode = "not-found" | "rate-limited" | "timed-out" | "unreachable";
 
@@ -27,7 +28,7 @@ export async function fetchBounded(
   if (!origins.has(url.origin)) throw notListedError(url);
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await followRedirects(url, signal, redirects);
+    const response = await followRedirects(url, signal, { timeoutMs, redirects });
     const code = findErrorCode(response);
     if (code) {
       await response.body?.cancel();
@@ -44,10 +45,15 @@ export async function fetchBounded(
   }
 }
 
-async function followRedirects(url: URL, signal: AbortSignal, redirects: FetchLimits["redirects"]): Promise<Response> {
+async function followRedirects(
+  url: URL,
+  signal: AbortSignal,
+  { timeoutMs, redirects }: { timeoutMs: number; redirects: FetchLimits["redirects"] },
+): Promise<Response> {
   const headers = { "accept-encoding": "identity", "user-agent": "bookclub (monthly book club web app)" };
   let currentUrl = url;
   for (let redirectsLeft = redirects?.max ?? 0; ; redirectsLeft--) {
+    await requireNameServer(currentUrl, timeoutMs);
     const response = await fetch(currentUrl, { redirect: "manual", decompress: false, signal, headers });
     const location = response.headers.get("location");
     if (response.status < 300 || response.status >= 400 || location === null || redirectsLeft <= 0) return response;
@@ -56,6 +62,13 @@ async function followRedirects(url: URL, signal: AbortSignal, redirects: FetchLi
     if (!next || !redirects?.isAllowed(next)) throw notListedError(next ?? currentUrl);
     currentUrl = next;
   }
+}
+
+/** Other errors are those of `fetch`, which also finds names of the local network. @throws TimeoutError */
+async function requireNameServer({ hostname }: URL, timeoutMs: number): Promise<void> {
+  await resolveHost(hostname.replaceAll(/[[\]]/g, ""), timeoutMs).catch((error: unknown) => {
+    if (error instanceof Error && error.name === "TimeoutError") throw error;
+  });
 }
 
 function notListedError(url: URL): ExternalServiceError {

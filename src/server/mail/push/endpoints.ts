@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 
+import { resolveHost } from "#server/adapters/dns.ts";
 import type { Config } from "#server/config.ts";
 import { parseSender } from "#server/settings/values.ts";
 
@@ -28,9 +29,8 @@ export async function resolvesToPublicAddress(pushConfig: PushConfig, endpoint: 
   const url = new URL(endpoint);
   if (pushConfig.pushOrigins.has(url.origin)) return true;
   if (!isPublicEndpoint(pushConfig, endpoint)) return false;
-  const { lookup } = await import("node:dns/promises");
-  const addresses = await lookup(url.hostname, { all: true });
-  return addresses.length > 0 && addresses.every(({ address }) => ipaddr.process(address).range() === "unicast");
+  const addresses = await resolveHost(url.hostname);
+  return addresses.length > 0 && addresses.every((address) => ipaddr.process(address).range() === "unicast");
 }
 
 type SubjectSettings = Pick<Config, "publicUrl"> & { email: Pick<Config["email"], "from"> };

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { resolveHost } from "./dns.ts";
+
+let folder = "";
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), "bookclub-dns-"))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** In a mount namespace, where no name server responds. */
+const canMount = process.getuid?.() === 0 && Bun.which("unshare") !== null;
+const MOUNT = 'mount --bind "$1/resolv.conf" /etc/resolv.conf && exec "$2" "$3"';
+
+const LOOK_UP = `
+import { readFile } from "node:fs/promises";
+import { isPublicEndpoint, resolvesToPublicAddress } from "#server/mail/push/endpoints.ts";
+import { fetchBounded } from "#server/adapters/bounded-fetch.ts";
+const origins = new Set(["https://books.example.org"]);
+const limits = { maxBytes: 1, timeoutMs: 1000, origins };
+const outcomes = Array.from({ length: 40 }, (_, at) =>
+  (at < 30
+    ? resolvesToPublicAddress({ pushOrigins: new Set() }, \`https://push\${at}.example.org/x\`)
+    : fetchBounded(new URL("https://books.example.org/x"), limits)
+  ).catch((error) => error.code + error.name),
+);
+let longestMs = 0;
+for (let read = 0; read < 100; read += 1) {
+  const start = performance.now();
+  await readFile("/etc/hostname").catch(() => null);
+  longestMs = Math.max(longestMs, performance.now() - start);
+  await Bun.sleep(5);
+}
+console.log(JSON.stringify({ isBlocked: longestMs > 1000, kinds: [...new Set(await Promise.all(outcomes))] }));
+process.exit();
+`;
+
+test("resolves addresses and names of the hosts file", async () => {
+  expect(await resolveHost("127.0.0.1")).toEqual(["127.0.0.1"]);
+  expect(await resolveHost("::1")).toEqual(["::1"]);
+  expect(await resolveHost("localhost")).not.toEqual([]);
+});
+
+test.skipIf(!canMount)(
+  "doesn't block files while no name server responds",
+  async () => {
+    writeFileSync(join(folder, "resolv.conf"), "nameserver 192.0.2.1\n");
+    const script = join(import.meta.dir, `look-up-${process.pid}.ts`);
+    writeFileSync(script, LOOK_UP);
+    try {
+      const command = ["unshare", "-m", "sh", "-c", MOUNT, "sh", folder, process.execPath, script];
+      const child = Bun.spawn(command, { stdout: "pipe", stderr: "pipe" });
+      const timeout = setTimeout(() => child.kill(), 60_000);
+      const output = await new Response(child.stdout).text();
+      clearTimeout(timeout);
+      expect(JSON.parse(output)).toEqual({
+        isBlocked: false,
+        kinds: ["23TimeoutError", "timed-outExternalServiceError"],
+      });
+    } finally {
+      rmSync(script);
+    }
+  },
+  90_000,
+);
