@@ -39,7 +39,7 @@ test.skipIf(!canMount).each(["books", "covers", "avatars", "tmp", "uploads"])(
       expect.stringContaining(`The folder ${path} can't be made or changed: its disk is mounted read-only.`),
     ]);
   },
-  60_000,
+  300_000,
 );
 
 test.skipIf(!canMount)(
@@ -59,5 +59,5 @@ test.skipIf(!canMount)(
     expect((await machine.run("backup")).stderr).toContain(`No backup can be stored in ${path}`);
     expect(await server.stop()).toBe(0);
   },
-  60_000,
+  300_000,
 );

@@ -62,5 +62,5 @@ test.skipIf(!canMount)(
       rmSync(script);
     }
   },
-  90_000,
+  300_000,
 );
