@@ -17,7 +17,7 @@ finish([
       // more than cores: they mostly wait
       parallel: 4,
       // these, by --update-timings, start the slowest first
-      runFlags: ["--timings=tests/journeys/timings.json"],
+      runFlags: ["--no-isolate", "--timings=tests/journeys/timings.json"],
     }),
   ])),
 ]);
