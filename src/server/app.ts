@@ -53,6 +53,6 @@ export function createApp(deps: Deps): AnyElysia {
     voteRoutes(deps),
     textRoutes(deps),
   ];
-  for (const group of routeGroups) app.use(group.app);
+  for (const group of routeGroups) group.mountOn(app);
   return app;
 }

@@ -29,6 +29,10 @@ type Result<One extends Call> = One extends { response: MediaResponse } | { isRa
 type RouteOptions = { host?: HostRule | undefined; plugin?: AnyElysia };
 
 const CALLS = allCalls();
+/** What Elysia gets about each call in any club. */
+const HOOKS = Object.fromEntries(
+  Object.entries<Call>(CALLS).map(([key, call]) => [key, { ...createSchemaHooks(call), detail: describeCall(call) }]),
+);
 
 type RouteHandler = (context: object) => unknown;
 type GuardedContext = { request: Request; server: Server<unknown> | null; params: { id?: unknown }; actor?: Caller };
@@ -39,20 +43,26 @@ export const routes = (deps: Deps, host?: HostRule) => createRoutes<unknown>(dep
 export const cookieRoutes = (deps: Deps) => createRoutes<CookieCall>(deps, { plugin: createCookiePlugin(deps.config) });
 
 function createRoutes<Extra>(deps: Deps, { host, plugin }: RouteOptions) {
-  const app: AnyElysia = new Elysia();
-  if (plugin) app.use(plugin);
+  const mounts: ((app: AnyElysia) => void)[] = [];
   const builder = {
-    app,
+    /** Adds the routes to `parent`, without the plugin's hooks for other routes. */
+    mountOn(parent: AnyElysia): void {
+      const app = plugin ? new Elysia().use(plugin) : parent;
+      for (const mount of mounts) mount(app);
+      if (plugin) parent.use(app);
+    },
     on<Key extends CallKey>(
       key: Key,
       handle: (context: RouteContext<Calls[Key]> & Extra) => Result<Calls[Key]> | Promise<Result<Calls[Key]>>,
     ) {
       const call: Call = CALLS[key];
       const [method = "", path = ""] = key.split(" ");
-      const hooks = { ...createGuardHooks(deps, call, host), ...createSchemaHooks(call) };
+      const hooks = { ...createGuardHooks(deps, call, host), ...HOOKS[key] };
       const respond = createResponder(call, handle as RouteHandler, plugin !== undefined);
-      app.route(method, path, respond as never, { ...hooks, detail: describeCall(call) } as never);
-      if (call.hasHead) app.route("HEAD", path, respond as never, { ...hooks, detail: describeHead(call) } as never);
+      mounts.push((app) => {
+        app.route(method, path, respond as never, { ...hooks } as never);
+        if (call.hasHead) app.route("HEAD", path, respond as never, { ...hooks, detail: describeHead(call) } as never);
+      });
       return builder;
     },
   };
