@@ -30,7 +30,7 @@ test("hides an echoed mail password on screen, in log and doctor", async () => {
   const failedResponse = await ada.call("POST", "/api/email/test", { email: "mia@example.org" });
   const doctorRun = await club.run(["doctor"]);
   const outputs = [await failedResponse.text(), doctorRun.stdout + doctorRun.stderr];
-  for (const text of outputs) expect(text).toContain("AUTH PLAIN (hidden) (hidden) (hidden)");
+  for (const text of outputs) expect(text).toMatch(/AUTH PLAIN \(hidden\) \(hidden\)(?! ?[\w(])/);
   for (const text of [...outputs, club.output()])
     for (const part of [blob.slice(4, 20), "four chapters", url.slice(0, 12)]) expect(text).not.toContain(part);
 }, 120_000);
