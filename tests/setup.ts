@@ -1,6 +1,6 @@
 import { afterEach, expect } from "bun:test";
 
-import { plugin } from "bun";
+import { gc, plugin } from "bun";
 
 import { takeUndescribed } from "./support/described.ts";
 
@@ -20,5 +20,4 @@ afterEach(() => cleanUp?.());
 // every test that calls a route also checks the API's description
 afterEach(async () => expect(await takeUndescribed()).toEqual([]));
 // Elysia collects garbage whenever a club handles its first request, which took a sixth of the time
-const { gc } = Bun;
 Object.assign(Bun, { gc: (force: boolean) => force && gc(true) });

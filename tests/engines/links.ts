@@ -6,11 +6,10 @@ import type { Engine } from "./driver.ts";
 import { fillSignIn } from "./walk.ts";
 
 const PARAMS: Record<string, string> = { "/read": "/1", "/shelf": "/1", "/meetings": "/1/host" };
-const params = (to: string) => PARAMS[to] ?? "/2027-01";
 
 /** Each page for members and admins, with parameters of its URL. */
 const ADDRESSES: readonly string[] = [
-  ...MEMBER_PAGES.map((page) => (page.params ? page.to + params(page.to) : page.to)),
+  ...MEMBER_PAGES.map((page) => (page.params ? page.to + (PARAMS[page.to] ?? "/2027-01") : page.to)),
   "/admin?tab=email",
   "/profile",
   "/ebook",
