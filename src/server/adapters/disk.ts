@@ -45,9 +45,9 @@ export function createDisk(root: string, listReferenced: () => readonly string[]
             throw new StorageError(`The folder ${path} is a link to one that isn't there: mount its disk.`);
           }
           if (isFile(path)) throw new StorageError(`${path} isn't a folder: move it away and start again.`);
-          throw new StorageError(
-            `The folder ${path} can't be made or changed: ${explainAccess(existsSync(path) ? path : root)}`,
-          );
+          // one command gives all folders to the account, but each may be on its own disk
+          const folderToExplain = errorCode(error) === "EROFS" ? path : root;
+          throw new StorageError(`The folder ${path} can't be made or changed: ${explainAccess(folderToExplain)}`);
         }
       }
     },
