@@ -161,7 +161,9 @@ describe.skipIf(!canInject)("with disk faults (skipped without root or strace)",
       });
       expect(await error.end()).toBeGreaterThan(0);
       expect(response.status).toBe(500);
-      expect(await response.json()).toEqual({ message: "Something went wrong on our side. Please try again." });
+      const message =
+        "The server can't use its storage, so nothing was saved. Please tell the person who runs the server.";
+      expect(await response.json()).toEqual({ message });
       expect(await fetchServedHash()).toBe(servedBefore);
       expect(inTmp()).toEqual([]);
       expect((await sendRaw(admin, largeAudiobook(MB))).status).toBe(201);
