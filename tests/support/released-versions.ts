@@ -14,6 +14,7 @@ export const RELEASES = {
   "1.2.5": "a0c206474e26",
   "1.2.6": "feff5898d0de",
   "1.2.7": "244f7c11abe9",
+  "1.2.8": "20cfc1215c51",
 } as const;
 
 export type Release = keyof typeof RELEASES;
