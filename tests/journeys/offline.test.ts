@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { chromium, type Page } from "playwright-core";
 
+import { DEFAULT_TIME_ZONE } from "#server/settings/values.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
@@ -21,6 +22,7 @@ import {
   untilSaved,
 } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
+import { currentMonth } from "#web/lib/format/club-time.ts";
 
 import { ensureHeadlessChromium } from "../../scripts/chromium.ts";
 
@@ -260,7 +262,8 @@ atNight("removes a download, even partial, when the month ends", async () => {
   );
   await openPlayer(partialPage);
   await partialPage.getByText(/^4\.2\sMB of .* saved\.$/).waitFor();
-  const importResult = await club.run(["book", "import", "--title", "Next", "--author", "B", "--month", thisMonth()]);
+  const month = currentMonth(DEFAULT_TIME_ZONE);
+  const importResult = await club.run(["book", "import", "--title", "Next", "--author", "B", "--month", month]);
   expect(importResult.exitCode).toBe(0);
   for (const tab of [page, partialPage]) {
     await tab.goto("/");
@@ -283,8 +286,4 @@ async function delayChunks(page: Page, count: number) {
     await route.continue().catch(() => undefined);
   });
   return { open: resolve };
-}
-
-function thisMonth(): string {
-  return new Date().toISOString().slice(0, 7);
 }

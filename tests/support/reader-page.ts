@@ -5,24 +5,21 @@ import { join } from "node:path";
 import type { Frame, Page } from "playwright-core";
 
 import type { ReadingProgress } from "#contract/reading.ts";
+import { DEFAULT_TIME_ZONE } from "#server/settings/values.ts";
+import { currentMonth } from "#web/lib/format/club-time.ts";
 
 import type { RunningClub } from "./executable.ts";
 import { m4b } from "./m4b.ts";
 import { until } from "./poll-until.ts";
 
-/** `audioPath`: an audiobook, by default a silent one; `month`: yyyy-MM, by default the current one. */
-type Book = {
-  title?: string;
-  ebook?: Uint8Array;
-  audio?: Parameters<typeof m4b>[0];
-  audioPath?: string;
-  month?: string;
-};
+/** `audioPath`: an audiobook, by default a silent one; `month`: yyyy-MM, by default the current one where the club is. */
+type Audio = Parameters<typeof m4b>[0];
+type Book = { title?: string; ebook?: Uint8Array; audio?: Audio; audioPath?: string; month?: string };
 
 /** Adds this month's book with its files to a running club. @returns the book's id */
 export async function importBook(
   club: Pick<RunningClub, "run">,
-  { title = "The Long Table", ebook, audio, audioPath: sound, month = new Date().toISOString().slice(0, 7) }: Book,
+  { title = "The Long Table", ebook, audio, audioPath: sound, month = currentMonth(DEFAULT_TIME_ZONE) }: Book,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-reader-"));
   try {
