@@ -198,6 +198,12 @@ describe("each file", () => {
     expect(normalizingPaths).toEqual(["src/contract/normalize-text.ts"]);
   });
 
+  test("takes no current month from UTC", () => {
+    const utcMonth = /\.toISOString\(\)\s*\.slice\(0, 7\)|\bgetUTCMonth\(/;
+    const testModules = allModules.filter(({ path }) => path.startsWith("tests/") || isTest(path));
+    expect(testModules.filter(({ text }) => utcMonth.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
   test("has no marks of unfinished work", () => {
     const unfinishedMark = /\b([T]ODO|[F]IXME|[H]ACK)\b/;
     expect(allModules.filter(({ text }) => unfinishedMark.test(text)).map(({ path }) => path)).toEqual([]);

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
+import { addCalendarMonths } from "#contract/zoned-time.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
 import { startSession } from "#server/access/sessions.ts";
@@ -38,7 +39,7 @@ export async function stockClub(storageDir: string, { members, books, posts }: S
         meetingId: null,
       });
     const bookIds = Array.from({ length: books }, (_, index) => {
-      const month = new Date(Date.UTC(2026, index - books + 1, 1)).toISOString().slice(0, 7);
+      const month = addCalendarMonths("2026-01", index - books + 1);
       return deps.stores.books.insert(
         { title: `Book ${index}`, author: "A. Author", month, synopsis: "A storm, a lamp, a letter. ".repeat(24) },
         createdAt,

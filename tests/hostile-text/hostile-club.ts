@@ -2,6 +2,7 @@ import type { Book } from "#contract/books.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { Poll } from "#contract/polls.ts";
 import { apiClient } from "#tests/support/api-client.ts";
+import { clubMonth } from "#tests/support/club-month.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, type RunningClub } from "#tests/support/executable.ts";
 import { png } from "#tests/support/images.ts";
@@ -93,7 +94,7 @@ export async function fillClub(club: RunningClub, kind: Kind): Promise<Book> {
 async function fillMeeting(kind: Kind, admin: Caller, [first, second]: Pair, bookId: number): Promise<void> {
   const { need, wine, words, message } = hostileFields(kind);
   const { id } = await admin<Meeting>("GET", "/api/meetings/current");
-  await admin("PATCH", `/api/months/${new Date().toISOString().slice(0, 7)}`, { message });
+  await admin("PATCH", `/api/months/${clubMonth()}`, { message });
   const { id: needId } = await admin<{ id: number }>("POST", `/api/meetings/${id}/needs`, { what: need, quantity: 9 });
   await second("PUT", `/api/meetings/${id}/answer`, { answer: "yes", guests: 2 });
   await second("PUT", `/api/needs/${needId}/claim`, { quantity: 2 });

@@ -7,6 +7,7 @@ import { addCalendarMonths, localTime } from "#contract/zoned-time.ts";
 import { type ApiClient, callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { openBrowser, screenshot } from "#tests/support/browser.ts";
+import { clubMonth } from "#tests/support/club-month.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { hasFocus, pressKey, tabTo } from "#tests/support/keyboard.ts";
@@ -42,7 +43,7 @@ const askDates = (id: number, ...days: number[]): Promise<Meeting> =>
   jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates: days.map(dateAfterDays) }));
 
 test("plans next month's usual meeting in three presses", async () => {
-  const month = localTime(new Date(), "America/New_York").slice(0, 7);
+  const month = clubMonth();
   const usualMeeting = {
     date: `${addCalendarMonths(month, -1)}-11`,
     time: "19:30",

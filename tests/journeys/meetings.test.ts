@@ -7,6 +7,7 @@ import { addCalendarDays, addCalendarMonths, localTime } from "#contract/zoned-t
 import { type ApiClient, callAs, callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
+import { clubMonth } from "#tests/support/club-month.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { png } from "#tests/support/images.ts";
@@ -38,8 +39,7 @@ afterAll(async () => {
   ses.close();
 });
 
-const month = (monthsAhead: number) =>
-  addCalendarMonths(localTime(new Date(), "America/New_York").slice(0, 7), monthsAhead);
+const month = (monthsAhead: number) => addCalendarMonths(clubMonth(), monthsAhead);
 const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);
 const toast = (on: Page, text: string) => on.getByText(text, { exact: true }).waitFor();
 /** The mails to this person about a changed meeting, with their calendar files. */

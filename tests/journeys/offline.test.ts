@@ -5,9 +5,9 @@ import { join } from "node:path";
 
 import { chromium, type Page } from "playwright-core";
 
-import { DEFAULT_TIME_ZONE } from "#server/settings/values.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
+import { clubMonth } from "#tests/support/club-month.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
 import {
   button,
@@ -22,7 +22,6 @@ import {
   untilSaved,
 } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { currentMonth } from "#web/lib/format/club-time.ts";
 
 import { ensureHeadlessChromium } from "../../scripts/chromium.ts";
 
@@ -262,8 +261,7 @@ atNight("removes a download, even partial, when the month ends", async () => {
   );
   await openPlayer(partialPage);
   await partialPage.getByText(/^4\.2\sMB of .* saved\.$/).waitFor();
-  const month = currentMonth(DEFAULT_TIME_ZONE);
-  const importResult = await club.run(["book", "import", "--title", "Next", "--author", "B", "--month", month]);
+  const importResult = await club.run(["book", "import", "--title", "Next", "--author", "B", "--month", clubMonth()]);
   expect(importResult.exitCode).toBe(0);
   for (const tab of [page, partialPage]) {
     await tab.goto("/");

@@ -1,5 +1,7 @@
 import { addDays, addHours } from "date-fns";
 
+import { addCalendarMonths } from "#contract/zoned-time.ts";
+
 /** A member's session; times in milliseconds since 1970. */
 type Session = { cookie: string; createdAt: number; seenAt: number };
 export type Person = { id: number; name: string; password: string; isAdmin: boolean; sessions: Session[] };
@@ -142,10 +144,8 @@ export function drop<Thing>(things: Thing[], isGone: (thing: Thing) => boolean):
 export const listMembers = ({ people, gone }: State): Person[] => people.filter((person) => !gone.has(person));
 const day = (now: number): string => new Date(now).toISOString().slice(0, 10);
 export const monthOf = ({ now }: Pick<State, "now">): string => day(now).slice(0, 7);
-export const shiftMonth = (state: Pick<State, "now">, months: number): string => {
-  const date = new Date(state.now);
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)).toISOString().slice(0, 7);
-};
+export const shiftMonth = (state: Pick<State, "now">, months: number): string =>
+  addCalendarMonths(monthOf(state), months);
 /** The club's zone is UTC. */
 export const dayFrom = ({ now }: State, days: number): string => day(addDays(new Date(now), days).getTime());
 

@@ -3,7 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { addCalendarMonths } from "#contract/zoned-time.ts";
 import { cookiesOf } from "#tests/support/api-client.ts";
+import { clubMonth } from "#tests/support/club-month.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, runCommand, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { importBook } from "#tests/support/reader-page.ts";
@@ -156,7 +158,7 @@ test("keeps members' pages private, and quotes every list's cell", async () => {
   const page = await fetch(`${club.url}/`, { headers: { cookie: ada, accept: "text/html" } });
   expect(page.headers.get("cache-control")).toContain("private");
   const title = "＝HYPERLINK; a list";
-  const book = { title, author: "+A", month: new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 7) };
+  const book = { title, author: "+A", month: addCalendarMonths(clubMonth(), -3) };
   expect((await call("POST", "/api/books", book)).status).toBe(201);
   const lines = (await (await call("GET", "/api/shelf/export.csv")).text()).trim().split("\n").slice(1);
   expect(lines.some((line) => line.includes(`"'${title}"`) && line.includes('"\'+A"'))).toBe(true);

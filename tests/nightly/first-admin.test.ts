@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 
 import { openBrowser } from "#tests/support/browser.ts";
+import { clubMonth } from "#tests/support/club-month.ts";
 import { epub } from "#tests/support/epub.ts";
 import { startClub } from "#tests/support/executable.ts";
 import { png } from "#tests/support/images.ts";
@@ -93,10 +94,7 @@ for (const { device, width, height, isTouch } of [
     const sum = (valueOf: (step: (typeof steps)[number]) => number) =>
       steps.reduce((total, step) => total + valueOf(step), 0);
     console.log(`${device}: ${sum(({ presses }) => presses)} presses, ${Math.round(sum(({ seconds }) => seconds))} s`);
-    const month = await page.evaluate(async () => {
-      const thisMonth = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format().slice(0, 7);
-      return (await fetch(`/api/months/${thisMonth}`)).json();
-    });
+    const month = await page.evaluate(async (path) => (await fetch(path)).json(), `/api/months/${clubMonth()}`);
     expect(month).toMatchObject({ missing: [], book: { title: TITLE } });
     expect(sum(({ presses }) => presses)).toBeLessThanOrEqual(PRESSES_MAX);
     expect(sum(({ swipes }) => swipes)).toBeLessThanOrEqual(SWIPES_MAX);

@@ -8,6 +8,7 @@ import type { Post } from "#contract/posts.ts";
 import { apiClient } from "#tests/support/api-client.ts";
 import { addAuthenticator } from "#tests/support/authenticator.ts";
 import { openBrowser } from "#tests/support/browser.ts";
+import { clubMonth } from "#tests/support/club-month.ts";
 import { collectOutput } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { until } from "#tests/support/poll-until.ts";
@@ -75,7 +76,7 @@ test("from npm start to a club with a member, in four steps", async () => {
     const person = { username: "ada", password: "Claret & clues 1890", email: "ada@example.org" };
     const ada = await apiClient(origin).admitted("/api/auth/setup", { ...person, code });
     step("account");
-    const book = { title: "Emma", author: "Jane Austen", month: new Date().toISOString().slice(0, 7) };
+    const book = { title: "Emma", author: "Jane Austen", month: clubMonth() };
     expect((await ada.call("POST", "/api/books", book)).status).toBe(201);
     step("book");
     const invitation: CreatedInvitation = await jsonOf(ada.call("POST", "/api/invitations", {}));

@@ -8,6 +8,7 @@ import { expectHarmless, expectShown } from "#tests/hostile-text/hostile-pages.t
 import { HOSTILE, HOSTILE_LINE } from "#tests/hostile-text/hostile-texts.ts";
 import { sessionCookie } from "#tests/screens/screens.ts";
 import { openBrowser, screenshot, signIn } from "#tests/support/browser.ts";
+import { clubMonth } from "#tests/support/club-month.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { startIsbnServices } from "#tests/support/isbn-services.ts";
@@ -164,7 +165,7 @@ test("admins see markup as text in tabs, dialogs and mail (X01)", async () => {
     await expectShown(page, [name]);
     await press(page, "I've Copied the Password");
   }
-  await page.goto(`/admin/months/${new Date().toISOString().slice(0, 7)}`);
+  await page.goto(`/admin/months/${clubMonth()}`);
   await expectShown(page, [...HOSTILE]);
   await page.goto("/admin/months/2030-07");
   await expectShown(page, [fields.location, fields.need, secondName]);

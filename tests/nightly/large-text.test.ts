@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
+import { MONTH_PAGE } from "#tests/screens/admin-states.ts";
 import { startScreenClubs } from "#tests/screens/screen-clubs.ts";
 import { signIn } from "#tests/support/browser.ts";
 
@@ -74,7 +75,7 @@ test("nothing scrolls sideways at 200 % zoom", async () => {
 const PAGES = [
   "/ /ebook /audiobook /talk /shelf /shelf/1 /recommendations /wines /hosts /profile /help /privacy /admin/health /no-such-page",
   ...["content", "book", "book&book=new", "ebook", "audiobook", "users", "email"].map((tab) => `/admin?tab=${tab}`),
-  `/admin/months/${new Date().toISOString().slice(0, 7)}`,
+  MONTH_PAGE,
 ].join(" ");
 test.each([
   { by: "the browser's setting", width: 390 },

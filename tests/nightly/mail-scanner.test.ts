@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 
 import type { BrowserContext } from "playwright-core";
 
-import { addCalendarMonths, localTime } from "#contract/zoned-time.ts";
+import { addCalendarMonths } from "#contract/zoned-time.ts";
 import { callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { openBrowser } from "#tests/support/browser.ts";
+import { clubMonth } from "#tests/support/club-month.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { startMailbox } from "#tests/support/mailbox.ts";
@@ -61,7 +62,7 @@ async function scan(context: BrowserContext, link: string): Promise<void> {
 test("nothing is removed if a scanner presses all in all mails", async () => {
   const [ada, mia] = [await callAsAdmin(club), await register(club, "mia")];
   expect((await ada.call("PATCH", "/api/email/config", { enabled: true })).ok).toBe(true);
-  const month = addCalendarMonths(localTime(new Date(), "America/New_York").slice(0, 7), 1);
+  const month = addCalendarMonths(clubMonth(), 1);
   const plan = async (fields: object) => (await jsonOf(ada.call("POST", "/api/meetings", fields))).id;
   const datedMeeting = await plan({ date: `${month}-10`, time: "19:00", location: "The cellar" });
   const datelessId = await plan({ date: "", time: "19:00", location: "The attic" });

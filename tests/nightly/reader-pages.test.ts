@@ -2,7 +2,9 @@ import { expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
+import { addCalendarMonths } from "#contract/zoned-time.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
+import { clubMonth } from "#tests/support/club-month.ts";
 import { swipe } from "#tests/support/finger.ts";
 import { until } from "#tests/support/poll-until.ts";
 import {
@@ -273,7 +275,7 @@ test("turns past a damaged chapter, which shows a message", async () => {
     { title: "Deep", body: nestedMarkup },
     { title: "Last", body: secondBody ?? "" },
   ];
-  const month = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7);
+  const month = addCalendarMonths(clubMonth(), -1);
   const page = await open(0.49, {}, await importBook(club, { ebook: bookOf({ chapters: damagedChapters }), month }));
   await chapterFrame(page, "c1.xhtml");
   const turnTo = async (key: string, file: string) => {

@@ -5,6 +5,7 @@ import {
   longBook,
   longTitles,
   manyUsers,
+  MONTH_PAGE,
   replies,
   saveAsOtherAdmin,
   sending,
@@ -18,7 +19,7 @@ const audiobook = { name: "The Green Chair.m4b", mimeType: "audio/mp4", buffer: 
 
 export const adminScreens: Screen[] = [
   admin("admin content", tab("content")),
-  admin("admin month", `/admin/months/${new Date().toISOString().slice(0, 7)}`),
+  admin("admin month", MONTH_PAGE),
   admin("admin health", "/admin/health"),
   admin("admin board reset", tab("content"), { prepare: press("Reset Posting Board"), isWindow: true }),
   admin("admin leaving", tab("content"), {

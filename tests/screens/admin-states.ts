@@ -7,7 +7,10 @@ import type { Audience, MonthlyRun, Outbox } from "#contract/email.ts";
 import type { Content } from "#contract/months.ts";
 import type { Backups, Storage } from "#contract/operations.ts";
 import type { UserRow } from "#contract/users.ts";
+import { clubMonth } from "#tests/support/club-month.ts";
 import { readyMail } from "#tests/support/mail-samples.ts";
+
+export const MONTH_PAGE = `/admin/months/${clubMonth()}`;
 
 export const replies =
   (bodies: Record<string, unknown>, headers: Record<string, string> = {}) =>

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import type { Meeting } from "#contract/meetings.ts";
 import type { Notes } from "#contract/notes.ts";
 
-import { replies } from "./admin-states.ts";
+import { MONTH_PAGE, replies } from "./admin-states.ts";
 import { admin, choose, expand, fill, member, press, respond, type Screen, shown, steps, visitor } from "./screen.ts";
 
 type Open = { options: { nomination: { id: number; state: string } }[] };
@@ -156,10 +156,10 @@ export const monthScreens: Screen[] = [
     ),
   }),
   member("home vote closed", "/", { respond: closedPoll([4, 3, 1, 0]) }),
-  admin("admin month unanswered", thisMonth(), {
+  admin("admin month unanswered", MONTH_PAGE, {
     prepare: expand("answered"),
   }),
-  admin("admin month cancel", thisMonth(), {
+  admin("admin month cancel", MONTH_PAGE, {
     isWindow: true,
     prepare: steps(
       press("Cancel or delete this meeting"),
@@ -167,7 +167,7 @@ export const monthScreens: Screen[] = [
       shown("You can restore the meeting later."),
     ),
   }),
-  admin("admin month past", thisMonth(), {
+  admin("admin month past", MONTH_PAGE, {
     isWindow: true,
     prepare: steps(
       (page) => page.getByLabel("Date", { exact: true }).first().fill("2026-01-07"),
@@ -175,7 +175,7 @@ export const monthScreens: Screen[] = [
       shown("This ends the meeting"),
     ),
   }),
-  admin("admin month canceled", thisMonth(), {
+  admin("admin month canceled", MONTH_PAGE, {
     respond: respond<object>(/\/api\/meetings\/\d+$/, (meeting) => ({ ...meeting, state: "cancelled" })),
   }),
   member("profile calendar", "/profile#calendar", {
@@ -183,7 +183,7 @@ export const monthScreens: Screen[] = [
       "**/api/profile/calendar": { url: `https://club.example.org/calendar/${"Qk7_".repeat(11)}.ics` },
     }),
   }),
-  admin("admin month mail", thisMonth(), { prepare: press("Monthly email") }),
+  admin("admin month mail", MONTH_PAGE, { prepare: press("Monthly email") }),
   // the browser renders only the years in the window
   member("shelf", "/shelf", { isWindow: true }),
   // the fourth has a meeting and reviews
@@ -231,7 +231,3 @@ export const monthScreens: Screen[] = [
   member("wines", "/wines"),
   admin("wines edit", "/wines", { prepare: press(/^Edit/) }),
 ];
-
-function thisMonth(): string {
-  return `/admin/months/${new Date().toISOString().slice(0, 7)}`;
-}

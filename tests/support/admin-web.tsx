@@ -1,6 +1,8 @@
 import type { MonthPlan } from "#contract/months.ts";
 import type { UserRow } from "#contract/users.ts";
+import { addCalendarMonths } from "#contract/zoned-time.ts";
 
+import { clubMonth } from "./club-month.ts";
 import { type Api, book, json, memberApi, nora, openApp } from "./web.tsx";
 
 export const ada = {
@@ -30,11 +32,9 @@ export const emptyMonth = (month: string): MonthPlan => ({
   suggestion: null,
 });
 
-/** This month and the next, by this machine's date. */
+/** The months around the current one. */
 const months = (): Api => {
-  const now = new Date();
-  const month = (ahead: number) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 15)).toISOString().slice(0, 7);
+  const month = (ahead: number) => addCalendarMonths(clubMonth(), ahead);
   return Object.fromEntries(
     [-1, 0, 1, 2].map((ahead) => [`GET /api/months/${month(ahead)}`, emptyMonth(month(ahead))]),
   );

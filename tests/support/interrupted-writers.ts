@@ -14,6 +14,7 @@ import type { ReadingProgress } from "#contract/reading.ts";
 import type { ShelfBook, ShelfYear } from "#contract/shelf.ts";
 import type { Wine } from "#contract/wines.ts";
 
+import { clubMonth } from "./club-month.ts";
 import { createPasskey } from "./soft-passkey.ts";
 
 export type Calling = (method: string, path: string, body?: unknown) => Promise<Response>;
@@ -53,9 +54,8 @@ export async function prepareThings(call: Calling, bookId: number): Promise<Reco
   const noteId = await create(`/api/books/${bookId}/notes`, { text: "The ball", fraction: 0 });
   const replyId = await create(`/api/notes/${noteId}/replies`, { text: "Poor Miss Bates" });
   const bookmarkId = await create("/api/bookmarks", { bookId, fraction: 0.5, quote: "Badly done" });
-  const month = now.toISOString().slice(0, 7);
   const ids = { bookId, meetingId, needId, pollId, nominationId, wineId, noteId, replyId, bookmarkId };
-  return { ...ids, options, month, unanswered: new Map() };
+  return { ...ids, options, month: clubMonth(), unanswered: new Map() };
 }
 
 /** A round's writers, one for each frequently written resource; two for the board. */

@@ -5,9 +5,8 @@ import { join } from "node:path";
 import type { Frame, Page } from "playwright-core";
 
 import type { ReadingProgress } from "#contract/reading.ts";
-import { DEFAULT_TIME_ZONE } from "#server/settings/values.ts";
-import { currentMonth } from "#web/lib/format/club-time.ts";
 
+import { clubMonth } from "./club-month.ts";
 import type { RunningClub } from "./executable.ts";
 import { m4b } from "./m4b.ts";
 import { until } from "./poll-until.ts";
@@ -19,7 +18,7 @@ type Book = { title?: string; ebook?: Uint8Array; audio?: Audio; audioPath?: str
 /** Adds this month's book with its files to a running club. @returns the book's id */
 export async function importBook(
   club: Pick<RunningClub, "run">,
-  { title = "The Long Table", ebook, audio, audioPath: sound, month = currentMonth(DEFAULT_TIME_ZONE) }: Book,
+  { title = "The Long Table", ebook, audio, audioPath: sound, month = clubMonth() }: Book,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-reader-"));
   try {
