@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { rmSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "bun:test";
 
 import type { AnyElysia } from "elysia";
 
@@ -38,9 +37,6 @@ beforeAll(async () => {
   await fillBook(world);
   savedClub = world.club.save();
   await world.close();
-});
-afterAll(() => {
-  rmSync(savedClub.folder, { recursive: true });
 });
 
 /** A member's responses in each stage to a call prepared in the first. Read-only calls share a world. */

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Registration } from "#contract/auth.ts";
@@ -45,8 +44,8 @@ type Options = {
   saved?: SavedClub | undefined;
 };
 
-/** A club's database, and a copy of its folder. */
-export type SavedClub = { rows: Uint8Array; folder: string };
+/** A club's database, and its files by their path in the club's folder. */
+export type SavedClub = { rows: Uint8Array; files: [path: string, bytes: Uint8Array][] };
 
 /** A complete club on an empty in-memory database and a temporary storage folder, without a socket. */
 export async function createClub({
@@ -57,7 +56,7 @@ export async function createClub({
   saved,
 }: Options = {}) {
   const storageDir = mkdtempSync(join(clubsFolder, "bookclub-test-"));
-  if (saved) cpSync(saved.folder, storageDir, { recursive: true });
+  for (const [path, bytes] of saved?.files ?? []) await Bun.write(join(storageDir, path), bytes);
   const config = readConfig({ STORAGE_DIR: storageDir, TEAM_AVATAR_URL: "local", ...environment });
   const db = createDatabase(saved?.rows);
   let time = new Date(now);
@@ -112,9 +111,8 @@ export async function createClub({
       time = new Date(iso);
     },
     save: (): SavedClub => {
-      const folder = mkdtempSync(join(tmpdir(), "bookclub-saved-"));
-      cpSync(storageDir, folder, { recursive: true });
-      return { rows: db.serialize(), folder };
+      const paths = [...new Bun.Glob("**").scanSync({ cwd: storageDir, dot: true })];
+      return { rows: db.serialize(), files: paths.map((path) => [path, readFileSync(join(storageDir, path))]) };
     },
     /** A valid registration with a new single-use code. */
     registration: (fields: Partial<Registration> = {}): Registration => ({

@@ -46,12 +46,8 @@ async function createRows(version: Version, usernames: readonly string[]): Promi
   return rows;
 }
 
-async function createUpgradedClub(version: Version, usernames: readonly string[]) {
-  const emptyClub = await createClub();
-  const { folder } = emptyClub.save();
-  emptyClub.close();
-  return createClub({ saved: { rows: await createRows(version, usernames), folder } });
-}
+const createUpgradedClub = async (version: Version, usernames: readonly string[]) =>
+  createClub({ saved: { rows: await createRows(version, usernames), files: [] } });
 
 type UpgradedClub = Awaited<ReturnType<typeof createUpgradedClub>>;
 
