@@ -1,7 +1,6 @@
 import { pathOf } from "#contract/first-paint.ts";
 import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import { SESSION_IDLE_DAYS } from "#contract/limits.ts";
-import { withTimeout } from "#web/lib/browser/retry.ts";
 
 const CACHE_PREFIX = "responses";
 /** The prefix until 1.1.0, whose worker deletes all caches with it, also after an update. */
@@ -17,16 +16,6 @@ export const PAGE_PATH = "/";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const USER_PATH = pathOf("GET /api/auth/user");
-
-/** Storing a large response takes as long as receiving it. */
-export const STORE_TIMEOUT_MS = 10_000;
-export const READ_TIMEOUT_MS = 5000;
-
-/** Some browsers' storage never responds. @throws Error after a time */
-export const readWithTimeout = <T>(work: Promise<T>): Promise<T> =>
-  withTimeout(READ_TIMEOUT_MS, work, "The browser's storage doesn't respond");
-export const storeWithTimeout = <T>(work: Promise<T>): Promise<T> =>
-  withTimeout(STORE_TIMEOUT_MS, work, "The browser's storage doesn't respond");
 
 export const getCachedResponse = (request: Request | string): Promise<Response | undefined> =>
   caches.match(request, { cacheName: RESPONSES_CACHE });

@@ -17,7 +17,7 @@ import {
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { book as aBook } from "#tests/support/web.tsx";
 import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
-import { READ_TIMEOUT_MS } from "#web/offline/response-cache.ts";
+import { READ_TIMEOUT_MS } from "#web/offline/storage-timeouts.ts";
 
 import { findAudioUrl } from "./copy-status.ts";
 import {

@@ -3,7 +3,7 @@ import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
 import { openChannel } from "#web/lib/browser/channel.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
-import { readWithTimeout } from "#web/offline/response-cache.ts";
+import { readWithTimeout } from "#web/offline/storage-timeouts.ts";
 
 import { canDownload, type CopyStatus, copyStatus, offlineCopyOf } from "./copy-status.ts";
 import { COPY_CHANNEL, DOWNLOAD_LOCK, type OfflineCopy } from "./copy.ts";

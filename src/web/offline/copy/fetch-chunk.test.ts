@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { downloadWorld, failFrom } from "#tests/support/download-world.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
-import { READ_TIMEOUT_MS } from "#web/offline/response-cache.ts";
+import { READ_TIMEOUT_MS } from "#web/offline/storage-timeouts.ts";
 
 import { COPY_CHUNK_BYTES } from "./copy.ts";
 import { CHUNK_TIMEOUT_MS } from "./fetch-chunk.ts";

@@ -18,7 +18,8 @@ import {
   readStoredCopy,
   storeFile,
 } from "#web/offline/copy/copy.ts";
-import { getCachedResponse, readWithTimeout, USER_PATH } from "#web/offline/response-cache.ts";
+import { getCachedResponse, USER_PATH } from "#web/offline/response-cache.ts";
+import { readWithTimeout } from "#web/offline/storage-timeouts.ts";
 
 import { audioFileOf, copyResponse, rangeResponse } from "./copy-response.ts";
 import { addFile } from "./shell.ts";

@@ -13,7 +13,7 @@ import {
 } from "#tests/support/service-worker.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 
-import { READ_TIMEOUT_MS, STORE_TIMEOUT_MS } from "../response-cache.ts";
+import { READ_TIMEOUT_MS, STORE_TIMEOUT_MS } from "../storage-timeouts.ts";
 
 await loadWorker();
 beforeEach(() => {

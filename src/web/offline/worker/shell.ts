@@ -1,12 +1,7 @@
 import { type PageResponses, RESPONSES_ELEMENT, VISITOR_PART } from "#contract/first-paint.ts";
 import { REQUEST_ID_HEADER, SERVER_HEADER } from "#contract/headers.ts";
-import {
-  deleteCachedPage,
-  getCachedPage,
-  PAGE_PATH,
-  readWithTimeout,
-  storeWithTimeout,
-} from "#web/offline/response-cache.ts";
+import { deleteCachedPage, getCachedPage, PAGE_PATH } from "#web/offline/response-cache.ts";
+import { readWithTimeout, storeWithTimeout } from "#web/offline/storage-timeouts.ts";
 
 import { isMissing, isServerPage, requireWholeJson } from "./server-response.ts";
 

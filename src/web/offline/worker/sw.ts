@@ -7,10 +7,9 @@ import {
   deleteOwnResponses,
   getCachedResponse,
   getCacheOwner,
-  readWithTimeout,
-  storeWithTimeout,
   USER_PATH,
 } from "#web/offline/response-cache.ts";
+import { readWithTimeout, storeWithTimeout } from "#web/offline/storage-timeouts.ts";
 import { STORED_CALLS, storeResponse } from "#web/offline/store-response.ts";
 
 import {
