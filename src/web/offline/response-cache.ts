@@ -2,6 +2,8 @@ import { pathOf } from "#contract/first-paint.ts";
 import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import { SESSION_IDLE_DAYS } from "#contract/limits.ts";
 
+import { findCached } from "./storage-timeouts.ts";
+
 const CACHE_PREFIX = "responses";
 /** The prefix until 1.1.0, whose worker deletes all caches with it, also after an update. */
 const OLD_CACHE_PREFIX = "last-answers";
@@ -27,7 +29,7 @@ export async function getCacheOwner(): Promise<number | null> {
 }
 
 export async function getCachedPage(): Promise<Response | null> {
-  const page = await getCachedResponse(PAGE_PATH);
+  const page = await findCached(PAGE_PATH, RESPONSES_CACHE);
   return page && isSessionAlive(page) ? page : null;
 }
 

@@ -11,3 +11,12 @@ export const readWithTimeout = <T>(work: Promise<T>): Promise<T> =>
   withTimeout(READ_TIMEOUT_MS, work, "The browser's storage doesn't respond");
 export const storeWithTimeout = <T>(work: Promise<T>): Promise<T> =>
   withTimeout(STORE_TIMEOUT_MS, work, "The browser's storage doesn't respond");
+
+/** Undefined also if the browser's storage fails or never responds. */
+export async function findCached(request: Request | string, cacheName: string): Promise<Response | undefined> {
+  try {
+    return await readWithTimeout(caches.match(request, { cacheName }));
+  } catch {
+    return undefined;
+  }
+}

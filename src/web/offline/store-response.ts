@@ -2,6 +2,7 @@ import { pathPattern } from "#contract/call-url.ts";
 import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 
 import { RESPONSES_CACHE } from "./response-cache.ts";
+import { storeWithTimeout } from "./storage-timeouts.ts";
 import { requireWholeJson } from "./worker/server-response.ts";
 
 // Separate from response-cache.ts, which visitors load, too.
@@ -44,5 +45,6 @@ export async function storeResponse(request: Request | string, response: Respons
     [LAST_SEEN_HEADER]: new Date().toISOString(),
   };
   const body = await response.blob();
-  await (await caches.open(RESPONSES_CACHE)).put(request, new Response(body, { headers })).catch(() => undefined);
+  const store = caches.open(RESPONSES_CACHE).then((cache) => cache.put(request, new Response(body, { headers })));
+  await storeWithTimeout(store).catch(() => undefined);
 }

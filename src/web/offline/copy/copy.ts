@@ -3,6 +3,7 @@ import { callUrl, pathPattern } from "#contract/call-url.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { SectionSentences } from "#contract/sentences.ts";
 import { fileUrl, pageUrl, textUrl } from "#web/lib/format/book-urls.ts";
+import { readWithTimeout, storeWithTimeout } from "#web/offline/storage-timeouts.ts";
 import { isMissing, isServerResponse, requireWholeJson } from "#web/offline/worker/server-response.ts";
 
 /** A member's offline copy of a book in Cache Storage: the audio in chunks, and the text. */
@@ -98,28 +99,38 @@ export const readPartialCopy = () => readRecord<OfflineCopy>(PARTIAL_COPY_URL);
 export const readStoredCopy = async () => (await readCopy()) ?? (await readPartialCopy());
 
 export async function writePartialCopy(copy: OfflineCopy): Promise<void> {
-  await (await caches.open(COPY_CACHE)).put(PARTIAL_COPY_URL, jsonResponse(copy));
+  await storeInCopy(PARTIAL_COPY_URL, jsonResponse(copy));
 }
 
+/** @throws Error if the browser's storage doesn't respond, or is full */
+export const storeInCopy = (url: string, response: Response): Promise<void> =>
+  storeWithTimeout(caches.open(COPY_CACHE).then((cache) => cache.put(url, response)));
+
 export async function writeCopy(copy: OfflineCopy): Promise<void> {
-  const cache = await caches.open(COPY_CACHE);
-  await cache.put(COMPLETE_COPY_URL, jsonResponse(copy));
-  await cache.delete(PARTIAL_COPY_URL);
+  await storeInCopy(COMPLETE_COPY_URL, jsonResponse(copy));
+  await deleteRecord(PARTIAL_COPY_URL);
 }
 
 export async function markPartial(copy: OfflineCopy): Promise<void> {
   await writePartialCopy(copy);
-  await (await caches.open(COPY_CACHE)).delete(COMPLETE_COPY_URL);
+  await deleteRecord(COMPLETE_COPY_URL);
 }
+
+const deleteRecord = (url: string): Promise<boolean> =>
+  storeWithTimeout(caches.open(COPY_CACHE).then((cache) => cache.delete(url)));
 
 export async function listStoredChunks(file: OfflineCopy): Promise<Set<number>> {
   const chunks = new Set<number>();
-  if (!(await caches.has(COPY_CACHE))) return chunks;
-  const cache = await caches.open(COPY_CACHE);
-  const storedUrls = new Set((await cache.keys()).map(({ url }) => url));
+  const storedUrls = new Set(await readWithTimeout(listStoredUrls()));
   for (let chunk = 0; chunk < countChunks(file.size); chunk++)
     if (storedUrls.has(new URL(chunkUrl(file, chunk), location.href).href)) chunks.add(chunk);
   return chunks;
+}
+
+async function listStoredUrls(): Promise<string[]> {
+  // `caches.open` would create it.
+  if (!(await caches.has(COPY_CACHE))) return [];
+  return (await (await caches.open(COPY_CACHE)).keys()).map(({ url }) => url);
 }
 
 export function storedBytes(chunks: Set<number>, { size }: OfflineCopy): number {
@@ -131,11 +142,11 @@ export function storedBytes(chunks: Set<number>, { size }: OfflineCopy): number 
   return bytes;
 }
 
-export const deleteCopy = (): Promise<boolean> => caches.delete(COPY_CACHE);
+export const deleteCopy = (): Promise<boolean> => storeWithTimeout(caches.delete(COPY_CACHE));
 
 export async function deleteReplacedCopy({ userId, bookId }: OfflineCopy): Promise<void> {
   await deleteCopy();
-  await (await caches.open(COPY_CACHE)).put(REPLACED_COPY_URL, jsonResponse({ userId, bookId }));
+  await storeInCopy(REPLACED_COPY_URL, jsonResponse({ userId, bookId }));
 }
 
 export async function wasReplaced({ userId, bookId }: Pick<OfflineCopy, "userId" | "bookId">) {
@@ -149,10 +160,8 @@ export function jsonResponse(body: unknown): Response {
 }
 
 async function readRecord<T>(url: string): Promise<T | null> {
-  // `caches.open` would create it.
-  if (!(await caches.has(COPY_CACHE))) return null;
-  const note = await (await caches.open(COPY_CACHE)).match(url);
-  return note ? note.json() : null;
+  const record = caches.match(url, { cacheName: COPY_CACHE });
+  return readWithTimeout(record.then((found) => found?.json() ?? null));
 }
 
 export async function storeFile(cache: Cache, url: string, signal: AbortSignal | null): Promise<void> {

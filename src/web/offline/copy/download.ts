@@ -5,6 +5,7 @@ import { callUrl } from "#contract/call-url.ts";
 import { RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 import { audioSource } from "#web/lib/format/book-urls.ts";
+import { readWithTimeout } from "#web/offline/storage-timeouts.ts";
 import { storeResponse } from "#web/offline/store-response.ts";
 import { isServerResponse } from "#web/offline/worker/server-response.ts";
 import { addFile, SHELL_CACHE } from "#web/offline/worker/shell.ts";
@@ -25,6 +26,7 @@ import {
   requireOk,
   storedBytes,
   storeFile,
+  storeInCopy,
   wasReplaced,
   writeCopy,
   writePartialCopy,
@@ -105,7 +107,7 @@ async function storeChunks(url: string, { copy, storedChunks, onBytes, signal }:
     const body = await fetchChunk(url, { ...chunkRange(chunk, copy.size), size: copy.size, signal });
     await requireOwnCopy(copy);
     const headers = { "Content-Type": copy.type, "Content-Length": String(body.size) };
-    await (await caches.open(COPY_CACHE)).put(chunkUrl(copy, chunk), new Response(body, { headers }));
+    await storeInCopy(chunkUrl(copy, chunk), new Response(body, { headers }));
     storedChunks.add(chunk);
     onBytes(storedBytes(storedChunks, copy));
   }
@@ -124,8 +126,10 @@ async function requireOwnCopy(copy: OfflineCopy): Promise<void> {
   if (!isSameCopy(await readPartialCopy(), copy)) throw new DownloadError("deleted");
 }
 
+const estimateStorage = async () => navigator.storage?.estimate?.();
+
 async function requireQuota(bytes: number): Promise<void> {
-  const { quota, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
+  const { quota, usage = 0 } = (await readWithTimeout(estimateStorage()).catch(() => undefined)) ?? {};
   if (quota !== undefined && quota - usage < bytes) throw new DownloadError("quota");
 }
 
@@ -149,15 +153,16 @@ async function storePages(book: Book, { onBytes, signal }: DownloadCallbacks): P
     const urls = await withTimeout(CHUNK_TIMEOUT_MS, listCopyUrls(book), NO_RESPONSE);
     for (let at = 0; at < urls.length; at += PARALLEL_FILES) {
       signal.throwIfAborted();
-      const cache = await caches.open(COPY_CACHE);
+      const cache = await readWithTimeout(caches.open(COPY_CACHE));
       const store = (url: string) => withTimeout(CHUNK_TIMEOUT_MS, storeFile(cache, url, signal), NO_RESPONSE);
       await Promise.all(urls.slice(at, at + PARALLEL_FILES).map(store));
       const fraction = Math.min(1, (at + PARALLEL_FILES) / urls.length);
       onBytes((book.audiobookSize ?? 0) + Math.round((book.ebookSize ?? 0) * fraction));
     }
-    await storeReaderFont(getDefaultStore().get(readingSettingsAtom).font);
-    const shell = await caches.open(SHELL_CACHE);
-    await Promise.all([...new Set(assetUrls)].map((part) => addFile(shell, part)));
+    const shell = await readWithTimeout(caches.open(SHELL_CACHE));
+    const files = [...new Set(assetUrls)].map((part) => addFile(shell, part));
+    const font = storeReaderFont(getDefaultStore().get(readingSettingsAtom).font);
+    await withTimeout(CHUNK_TIMEOUT_MS, Promise.all([font, ...files]), NO_RESPONSE);
     signal.throwIfAborted();
   } catch (cause) {
     if (signal.aborted) throw new DownloadError("canceled", { cause });

@@ -55,7 +55,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     if (activeDownload) return;
     try {
       if (!copy || !canDownload()) return setState({ phase: "unavailable" });
-      const status = await readWithTimeout(copyStatus(copy));
+      const status = await copyStatus(copy);
       const isFollowing = status.phase === "partial" && (await isLockedElsewhere());
       if (activeDownload || lifetime.signal.aborted) return;
       if (isFollowing) {
@@ -107,7 +107,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
       if (code !== "canceled") logProblem("The offline download failed", error);
       // Closing a page keeps the chunks; canceling deletes them.
       else if (!lifetime.signal.aborted)
-        await readWithTimeout(discardCopy()).catch((cause: unknown) => logProblem("Discarding failed", cause));
+        await discardCopy().catch((cause: unknown) => logProblem("Discarding failed", cause));
       return code;
     }
   }
@@ -133,7 +133,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
       broadcast({ kind: "cancel" });
     },
     async remove(): Promise<void> {
-      await readWithTimeout(discardCopy()).catch((error: unknown) => logProblem("Discarding failed", error));
+      await discardCopy().catch((error: unknown) => logProblem("Discarding failed", error));
       await refresh();
       broadcast({ kind: "changed" });
     },

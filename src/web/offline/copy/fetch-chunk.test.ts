@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 
-import { downloadWorld, failFrom } from "#tests/support/download-world.ts";
+import { book, downloadWorld, failFrom, untilState } from "#tests/support/download-world.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
-import { READ_TIMEOUT_MS } from "#web/offline/storage-timeouts.ts";
+import { READ_TIMEOUT_MS, STORE_TIMEOUT_MS } from "#web/offline/storage-timeouts.ts";
 
+import { findAudioUrl } from "./copy-status.ts";
 import { COPY_CHUNK_BYTES } from "./copy.ts";
 import { CHUNK_TIMEOUT_MS } from "./fetch-chunk.ts";
 
@@ -29,11 +30,26 @@ test("ends a wait for a server that doesn't respond", async () => {
   expect(downloader.state()).toMatchObject({ phase: "partial", code: "server" });
 });
 
+test.each(["has", "open", "match", "delete"])("ends a download while %s of the storage hangs", async (name) => {
+  const downloader = world.make();
+  await untilState(downloader, { phase: "none" });
+  Object.assign(caches, { [name]: hang });
+  await skippingDelay(READ_TIMEOUT_MS, () => skippingDelay(STORE_TIMEOUT_MS, () => downloader.start()));
+  expect(downloader.state().phase).not.toBe("downloading");
+});
+
+test("plays from the network while storage hangs", async () => {
+  Object.assign(caches, { has: hang });
+  await skippingDelay(READ_TIMEOUT_MS, async () =>
+    expect(await findAudioUrl(book, 1)).toStartWith("/api/download/audiobook/7?v="),
+  );
+});
+
 test("says that storage is unavailable if it can't remove the copy", async () => {
   const downloader = world.make();
   await downloader.start();
   expect(downloader.state()).toEqual({ phase: "complete" });
   Object.assign(caches, { delete: hang, has: hang });
-  await skippingDelay(READ_TIMEOUT_MS, () => downloader.remove());
+  await skippingDelay(READ_TIMEOUT_MS, () => skippingDelay(STORE_TIMEOUT_MS, () => downloader.remove()));
   expect(downloader.state()).toEqual({ phase: "unavailable" });
 });

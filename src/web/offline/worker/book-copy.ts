@@ -18,8 +18,8 @@ import {
   readStoredCopy,
   storeFile,
 } from "#web/offline/copy/copy.ts";
-import { getCachedResponse, USER_PATH } from "#web/offline/response-cache.ts";
-import { readWithTimeout } from "#web/offline/storage-timeouts.ts";
+import { RESPONSES_CACHE, USER_PATH } from "#web/offline/response-cache.ts";
+import { findCached, readWithTimeout } from "#web/offline/storage-timeouts.ts";
 
 import { audioFileOf, copyResponse, rangeResponse } from "./copy-response.ts";
 import { addFile } from "./shell.ts";
@@ -46,13 +46,11 @@ export async function deleteStoredCopy(): Promise<void> {
 export const audioFromCopy = (request: Request) => copyResponse(audioFileOf(request.url), request.headers.get("range"));
 
 export async function copyOrNetwork(request: Request): Promise<Response> {
-  const isCopied = isSameAudioFile(await readWithTimeout(readCopy()).catch(() => null), audioFileOf(request.url));
+  const isCopied = isSameAudioFile(await readCopy().catch(() => null), audioFileOf(request.url));
   if (isCopied) return audioFromCopy(request);
-  const cachedResponse = await readWithTimeout(caches.match(request.url, { cacheName: COPY_CACHE })).catch(
-    () => undefined,
-  );
+  const cachedResponse = await findCached(request.url, COPY_CACHE);
   if (!cachedResponse) return fetch(request);
-  const file = await cachedResponse.blob();
+  const file = await readWithTimeout(cachedResponse.blob());
   return rangeResponse(file, request.headers.get("range"), (start, end) => file.slice(start, end + 1, file.type));
 }
 
@@ -94,10 +92,10 @@ async function addEdition(url: string, response: Response): Promise<void> {
 }
 
 export async function respondFromCopy(request: Request): Promise<Response | null> {
-  const copy = await caches.match(request, { cacheName: COPY_CACHE });
+  const copy = await findCached(request, COPY_CACHE);
   if (!copy) return null;
   // Without a time, the page would treat it as fresh.
-  const lastSeen = (await getCachedResponse(USER_PATH))?.headers.get(LAST_SEEN_HEADER);
+  const lastSeen = (await findCached(USER_PATH, RESPONSES_CACHE))?.headers.get(LAST_SEEN_HEADER);
   const headers = new Headers(copy.headers);
   // Earlier versions stored it without.
   headers.set(SERVER_HEADER, "1");

@@ -8,11 +8,13 @@ import {
   respond,
   restart,
   send,
+  serve,
   serverResponses,
   unloadWorker,
 } from "#tests/support/service-worker.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 
+import { writePartialCopy } from "../copy/copy.ts";
 import { READ_TIMEOUT_MS, STORE_TIMEOUT_MS } from "../storage-timeouts.ts";
 
 await loadWorker();
@@ -24,9 +26,15 @@ beforeEach(() => {
 });
 afterAll(unloadWorker);
 
-test("works without a storage that never responds", async () => {
-  const hangForever = () => new Promise<never>(() => {});
+const hangForever = () => new Promise<never>(() => {});
+/** @throws Error if `work` never ends, because later tests would wait for it, too */
+const orHangs = <T>(work: Promise<T>): Promise<T> =>
+  Promise.race([work, Bun.sleep(READ_TIMEOUT_MS).then(() => Promise.reject(new Error("It hangs")))]);
+const useHangingStorage = () =>
   useStorage({ open: hangForever, match: hangForever, has: hangForever, keys: hangForever, delete: hangForever });
+
+test("works without a storage that never responds", async () => {
+  useHangingStorage();
   const requests: [string, Partial<Request>][] = [
     ["/", { mode: "navigate" }],
     ["/assets/main-1.js", {}],
@@ -42,6 +50,30 @@ test("works without a storage that never responds", async () => {
   useStorage(cacheStorage());
   serverResponses["/assets/audiobook-1.js"] = "program";
   await send("install");
+});
+
+test.each([
+  ["/", { mode: "navigate" }],
+  ["/assets/main-1.js", {}],
+  ["/images/logo.png", {}],
+  ["/api/auth/user", {}],
+  ["/api/covers/1", {}],
+  ["/api/books/7/contents", {}],
+  ["/kept/audiobook/7?v=1", {}],
+] as const)("ends a request for %s offline while storage hangs", async (path, options) => {
+  serve({});
+  await writePartialCopy({ userId: 1, bookId: 7, version: "1", size: 1, type: "audio/mpeg" });
+  await send("message");
+  useHangingStorage();
+  await skippingDelay(READ_TIMEOUT_MS, async () => {
+    const response = respond(path, options).catch(() => Response.error());
+    expect((await orHangs(response))?.type).toBe("error");
+  });
+});
+
+test("activates although storage hangs", async () => {
+  useHangingStorage();
+  await skippingDelay(STORE_TIMEOUT_MS, () => orHangs(send("activate").catch(() => undefined)));
 });
 
 test("serves pages and files when storage fails", async () => {

@@ -9,6 +9,7 @@ import {
   type OfflineCopy,
   readCopy,
 } from "#web/offline/copy/copy.ts";
+import { readWithTimeout } from "#web/offline/storage-timeouts.ts";
 
 export function audioFileOf(url: string): AudioFile {
   const { pathname, searchParams } = new URL(url);
@@ -18,7 +19,7 @@ export function audioFileOf(url: string): AudioFile {
 export async function copyResponse(file: AudioFile, range: string | null): Promise<Response> {
   const copy = await readCopy();
   if (!copy || !isSameAudioFile(copy, file)) return new Response(null, { status: 404 });
-  const cache = await caches.open(COPY_CACHE);
+  const cache = await readWithTimeout(caches.open(COPY_CACHE));
   return rangeResponse(copy, range, (start, end) => createChunkStream(cache, copy, { start, end }));
 }
 
@@ -46,9 +47,9 @@ function createChunkStream(cache: Cache, copy: OfflineCopy, { start, end }: Byte
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       const chunk = Math.floor(next / COPY_CHUNK_BYTES);
-      const storedChunk = await cache.match(chunkUrl(copy, chunk));
+      const storedChunk = await readWithTimeout(cache.match(chunkUrl(copy, chunk)).then((found) => found?.blob()));
       const offset = chunk * COPY_CHUNK_BYTES;
-      const part = (await storedChunk?.blob())?.slice(next - offset, end - offset + 1);
+      const part = storedChunk?.slice(next - offset, end - offset + 1);
       if (!part?.size) {
         await markPartial(copy);
         return controller.error(new Error(`Chunk ${chunk} of the offline copy is missing`));

@@ -1,7 +1,7 @@
 import { type PageResponses, RESPONSES_ELEMENT, VISITOR_PART } from "#contract/first-paint.ts";
 import { REQUEST_ID_HEADER, SERVER_HEADER } from "#contract/headers.ts";
 import { deleteCachedPage, getCachedPage, PAGE_PATH } from "#web/offline/response-cache.ts";
-import { readWithTimeout, storeWithTimeout } from "#web/offline/storage-timeouts.ts";
+import { findCached, readWithTimeout, storeWithTimeout } from "#web/offline/storage-timeouts.ts";
 
 import { isMissing, isServerPage, requireWholeJson } from "./server-response.ts";
 
@@ -26,7 +26,7 @@ type OpenPageOptions = { waitUntil: (work: Promise<unknown>) => void; onPage: On
 /** @param waitUntil keeps the worker running */
 export async function openPage(request: Request, { waitUntil, onPage }: OpenPageOptions): Promise<Response> {
   const isMembers = new RegExp(MEMBER_PATH_PATTERN).test(new URL(request.url).pathname);
-  const storedPage = isMembers ? await readWithTimeout(getCachedPage()).catch(() => null) : null;
+  const storedPage = isMembers ? await getCachedPage() : null;
   if (storedPage) {
     waitUntil(refreshPage(onPage));
     return storedPage;
@@ -36,17 +36,14 @@ export async function openPage(request: Request, { waitUntil, onPage }: OpenPage
     waitUntil(storePage(response.clone(), onPage));
     return response;
   } catch (error) {
-    const cache = await caches.open(SHELL_CACHE);
-    const page = (await cache.match(PAGE_PATH)) ?? (await cache.match(STALE_PAGE_KEY));
+    const page = (await findCached(PAGE_PATH, SHELL_CACHE)) ?? (await findCached(STALE_PAGE_KEY, SHELL_CACHE));
     if (page) return page;
     throw error;
   }
 }
 
 export async function cacheFirst(request: Request): Promise<Response> {
-  const cachedResponse = await readWithTimeout(caches.match(request, { cacheName: SHELL_CACHE })).catch(
-    () => undefined,
-  );
+  const cachedResponse = await findCached(request, SHELL_CACHE);
   if (cachedResponse) return cachedResponse;
   const response = await fetchAndStore(request, SHELL_CACHE);
   // The app reloads a page whose chunks are gone.
@@ -58,7 +55,7 @@ export async function networkFirst(request: Request, cacheName: string): Promise
   try {
     return await fetchAndStore(request, cacheName);
   } catch (error) {
-    const storedResponse = await caches.match(request, { cacheName });
+    const storedResponse = await findCached(request, cacheName);
     if (storedResponse) return storedResponse;
     throw error;
   }

@@ -5,11 +5,11 @@ import {
   deleteCachedResponses,
   deleteOlderResponses,
   deleteOwnResponses,
-  getCachedResponse,
   getCacheOwner,
+  RESPONSES_CACHE,
   USER_PATH,
 } from "#web/offline/response-cache.ts";
-import { readWithTimeout, storeWithTimeout } from "#web/offline/storage-timeouts.ts";
+import { findCached, storeWithTimeout } from "#web/offline/storage-timeouts.ts";
 import { STORED_CALLS, storeResponse } from "#web/offline/store-response.ts";
 
 import {
@@ -67,7 +67,10 @@ worker.addEventListener("install", (event) =>
   event.waitUntil(Promise.all([storeShell(MEMBER_CHUNKS, storeFirstResponses), worker.skipWaiting()])),
 );
 worker.addEventListener("activate", (event) =>
-  event.waitUntil(Promise.all([trimShell(MEMBER_CHUNKS), deleteOlderResponses(), worker.clients.claim()])),
+  // Browsers answer no page until this has ended.
+  event.waitUntil(
+    storeWithTimeout(Promise.all([trimShell(MEMBER_CHUNKS), deleteOlderResponses(), worker.clients.claim()])),
+  ),
 );
 worker.addEventListener("message", (event) => event.waitUntil(loadCopyState()));
 worker.addEventListener("fetch", (event) => {
@@ -140,13 +143,13 @@ async function fetchFromServer(request: Request): Promise<Response | null> {
 }
 
 const findStoredResponse = async (request: Request): Promise<Response | null> =>
-  (await getCachedResponse(request)) ?? (await respondFromCopy(request));
+  (await findCached(request, RESPONSES_CACHE)) ?? (await respondFromCopy(request));
 
 async function handleCall(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const generationBefore = sessionGeneration;
   const firstTry = await fetchFromServer(request);
-  const storedResponse = firstTry ? null : await readWithTimeout(findStoredResponse(request));
+  const storedResponse = firstTry ? null : await findStoredResponse(request);
   if (storedResponse) return storedResponse;
   // The first call after a reconnect often fails.
   const response = firstTry ?? (await fetchFromServer(request));
