@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type createStore, useStore } from "jotai";
 import { startTransition, useCallback } from "react";
+import { flushSync } from "react-dom";
 
 import { pathOf } from "#contract/first-paint.ts";
 import type { User } from "#contract/users.ts";
@@ -41,10 +42,10 @@ async function checkSession(store: Store, queries: QueryClient): Promise<void> {
   if (store.get(sessionAtom) !== sessionBefore) return;
   // `useSessionRecheck` checks again.
   if (session.status === "error" && isCachedSession(sessionBefore)) return store.set(sessionAtom, { ...sessionBefore });
-  if (session.status === "signed-in") clearPreviousMember(queries, session.user.id);
+  const isOtherMember = session.status === "signed-in" && clearPreviousMember(queries, session.user.id);
   if (session.status === "signed-out") removeQueries(queries);
-  // A transition keeps the page until members' pages have loaded.
-  startTransition(() => store.set(sessionAtom, session));
+  // A transition keeps the page until members' pages have loaded, but another member's calls would be this one's.
+  (isOtherMember ? flushSync : startTransition)(() => store.set(sessionAtom, session));
 }
 
 function enterSession(store: Store, queries: QueryClient, user: User): void {
@@ -60,13 +61,14 @@ function clearSession(store: Store, queries: QueryClient): void {
   clearMemberState(queries);
 }
 
-/** Does nothing for the tab's member. */
-export function clearPreviousMember(queries: QueryClient, userId: number): void {
+/** Does nothing for the tab's member. @returns true if the tab was another's */
+export function clearPreviousMember(queries: QueryClient, userId: number): boolean {
   const previousOwner = readTabOwner();
-  if (previousOwner === userId) return;
+  if (previousOwner === userId) return false;
   if (previousOwner === null) clearTabStorage();
   else clearMemberState(queries);
   setTabOwner(userId);
+  return previousOwner !== null;
 }
 
 function clearMemberState(queries: QueryClient): void {

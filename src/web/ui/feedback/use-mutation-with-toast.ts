@@ -1,6 +1,8 @@
 import { type DataTag, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 
 import { reasonOr } from "#web/api/failure-reason.ts";
+import { readTabOwner } from "#web/state/tab-owner.ts";
 
 import { showError, showSuccess, type ToastLink } from "./toast.ts";
 
@@ -32,12 +34,15 @@ export type MutationWithToastOptions<In, Out> = {
 export function useMutationWithToast<In = void, Out = unknown>(options: MutationWithToastOptions<In, Out>) {
   const { done, failed, explain = reasonOr, updatesQuery } = options;
   const queries = useQueryClient();
+  const [owner] = useState(readTabOwner);
   return useMutation({
     mutationFn: options.mutationFn,
     ...(options.mutationKey && { mutationKey: options.mutationKey }),
     ...(options.scopeId && { scope: { id: options.scopeId } }),
     ...(options.refetches && { meta: { refetches: options.refetches } }),
     onSuccess: (output, input) => {
+      // A late response must not show the previous member's data to the next one.
+      if (owner !== null && owner !== readTabOwner()) return;
       if (done !== undefined)
         showSuccess(
           output === null ? QUEUED_MESSAGE : typeof done === "string" ? done : done(output),
