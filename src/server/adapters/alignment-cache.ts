@@ -34,8 +34,6 @@ export function createAlignmentCache() {
     chapters: new RecentMap<Promise<ChapterPairs | null>>(CHAPTERS_MAX),
     /** Running alignments by the name of their file; `progress` is a fraction. */
     runs: new Map<string, { progress: number; stop: AbortController }>(),
-    /** Books whose child process was killed once; the second time it counts as a result. */
-    killedOnce: new Set<string>(),
     readSection: createQueue({ concurrency: 1 }),
   };
 }

@@ -13,12 +13,15 @@ import { AppError } from "#server/errors.ts";
 import { findBothFiles, findCorrection, spansOfPairs } from "./chapters.ts";
 import { type AlignmentInput, createEmptyTimings } from "./model/sentence-timings.ts";
 import { readListening } from "./preserved-progress.ts";
-import { deleteTimings, timingsCacheKey } from "./timings-cache.ts";
+import { deleteRunMarkers, deleteTimings, runMarkers, timingsCacheKey } from "./timings-cache.ts";
 
 /** Stores the outcome, also a rejection. @throws AppError */
 async function alignBook(deps: Deps, book: Book, name: string, signal: AbortSignal): Promise<void> {
   const file = findBookFile(deps, book, "ebook");
   if (!file) return;
+  const marker = runMarkers(name).find((one) => deps.alignmentFiles.find(one) === null);
+  if (marker === undefined) return saveRejection(deps, name, new KilledChildError());
+  await deps.alignmentFiles.save(marker, "");
   const run = { progress: 0, stop: new AbortController() };
   deps.alignments.runs.set(name, run);
   try {
@@ -37,33 +40,32 @@ async function alignBook(deps: Deps, book: Book, name: string, signal: AbortSign
     deps.stores.transaction(
       () => timingsCacheKey(deps, book) === name && preserveListenedFractions(deps, book.id, preserved),
     );
+    await deleteRunMarkers(deps, name);
   } catch (error) {
     // otherwise the next run would find the timings and skip the transaction, for example after the disk was full
     if (isSqliteError(error, "SQLITE_")) await deleteTimings(deps, name);
+    if (error instanceof KilledChildError) {
+      // the machine may have been busy
+      await deps.alignmentFiles.delete(name);
+      throw error;
+    }
+    await deleteRunMarkers(deps, name);
     const isRejected = error instanceof AppError && error.code === "invalid";
     // a missing file may return with its disk
-    if (isRejected && existsSync(deps.disk.absolute(file.path)) && !(await allowRetry(deps, name, error)))
-      await deps.alignmentFiles.save(name, JSON.stringify(createEmptyTimings(error.message)));
+    if (isRejected && existsSync(deps.disk.absolute(file.path))) await saveRejection(deps, name, error);
     throw error;
   } finally {
     deps.alignments.runs.delete(name);
   }
 }
 
-/** A killed child may have met a busy machine, so each book gets one more run. */
-async function allowRetry(deps: Deps, name: string, error: AppError): Promise<boolean> {
-  const { killedOnce } = deps.alignments;
-  if (!(error instanceof KilledChildError) || killedOnce.has(name)) return false;
-  killedOnce.add(name);
-  await deps.alignmentFiles.delete(name);
-  return true;
-}
+const saveRejection = (deps: Deps, name: string, error: AppError): Promise<void> =>
+  deps.alignmentFiles.save(name, JSON.stringify(createEmptyTimings(error.message)));
 
 export async function requestRealignment(deps: Deps, book: Book): Promise<void> {
   const name = timingsCacheKey(deps, book);
   if (!name) return;
   deps.alignments.runs.get(name)?.stop.abort();
-  deps.alignments.killedOnce.delete(name);
   await deleteTimings(deps, name);
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import { rmSync } from "node:fs";
 
+import { createAlignmentCache } from "#server/adapters/alignment-cache.ts";
 import { createDerivedFiles } from "#server/adapters/derived-files.ts";
 import { KilledChildError, type Sandbox } from "#server/adapters/sandbox.ts";
 import { createPack } from "#server/epub/ebooks.ts";
@@ -8,6 +9,7 @@ import { AppError } from "#server/errors.ts";
 import { deleteUnreferencedCache } from "#server/storage/stored-files.ts";
 import { inspectHere, isAligning } from "#tests/support/inspect-here.ts";
 import { chaptersOf, CLEAR, randomNumbers, readAloud, writeText } from "#tests/support/narrated-text.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
 
 import { alignPendingBooks } from "./align-book.ts";
@@ -26,6 +28,16 @@ async function openClub({ sandbox = inspectHere }: { sandbox?: Sandbox } = {}) {
   await club.giveSpeech(reading);
 }
 
+/** As after a start of the server: memory is empty, files stay. */
+const alignAfterStart = (sandbox: Sandbox) =>
+  alignPendingBooks(
+    {
+      ...club.deps,
+      alignmentFiles: createDerivedFiles(club.deps.disk, sandbox),
+      alignments: createAlignmentCache(),
+    },
+    new AbortController().signal,
+  );
 const alignBooks = () => alignPendingBooks(club.deps, new AbortController().signal);
 const getState = async () => (await club.get("match", club.chief)).sentences;
 
@@ -71,29 +83,26 @@ describe("a book that can't be aligned", () => {
 
   test("isn't retried until its files change or an admin asks", async () => {
     const runs: string[] = [];
-    const sandbox = (): Sandbox => ({
+    const sandbox: Sandbox = {
       run: (args, ...otherArgs) => {
         if (!isAligning(args)) return inspectHere.run(args, ...otherArgs);
         runs.push("align");
         return Promise.reject(createTooMuchError());
       },
-    });
-    await openClub({ sandbox: sandbox() });
-    const createAlignmentFiles = () => createDerivedFiles(club.deps.disk, sandbox());
-    const depsAfterStart = () => ({ ...club.deps, alignmentFiles: createAlignmentFiles() });
-    const alignAfterStart = () => alignPendingBooks(depsAfterStart(), new AbortController().signal);
-    for (let run = 0; run < 4; run += 1) await alignAfterStart();
+    };
+    await openClub({ sandbox });
+    for (let run = 0; run < 4; run += 1) await alignAfterStart(sandbox);
     expect(runs).toHaveLength(1);
     expect(await deleteUnreferencedCache(club.deps, listTimingsCacheKeys(club.deps))).toBe(0);
-    await alignAfterStart();
+    await alignAfterStart(sandbox);
     expect(runs).toHaveLength(1);
     expect((await getState()).state).toBe("not-possible");
     expect((await club.chief.call("DELETE", club.path("match"))).status).toBe(204);
-    for (let run = 0; run < 3; run += 1) await alignAfterStart();
+    for (let run = 0; run < 3; run += 1) await alignAfterStart(sandbox);
     expect(runs).toHaveLength(2);
     club.pass(1);
     await club.giveSpeech({ ...reading, seconds: reading.seconds + 3 });
-    await alignAfterStart();
+    await alignAfterStart(sandbox);
     expect(runs).toHaveLength(3);
   });
 
@@ -119,6 +128,27 @@ describe("a book that can't be aligned", () => {
     expect((await getState()).state).toBe("not-possible");
     expect(runs).toHaveLength(4);
     expect(await club.deps.disk.list(["tmp"])).toEqual([]);
+  });
+
+  test("rests after two runs that ended with the server", async () => {
+    let runs = 0;
+    const isKilled = Promise.withResolvers<never>();
+    const sandbox: Sandbox = {
+      run: (args, ...otherArgs) => {
+        if (!isAligning(args)) return inspectHere.run(args, ...otherArgs);
+        runs += 1;
+        return isKilled.promise;
+      },
+    };
+    await openClub({ sandbox });
+    for (const count of [1, 2]) {
+      void alignAfterStart(sandbox);
+      await until(() => runs === count);
+    }
+    expect(await deleteUnreferencedCache(club.deps, listTimingsCacheKeys(club.deps))).toBe(0);
+    await alignAfterStart(sandbox);
+    expect(runs).toBe(2);
+    expect((await getState()).state).toBe("not-possible");
   });
 
   test("is tried once when its eBook can only be downloaded", async () => {

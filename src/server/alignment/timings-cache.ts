@@ -22,7 +22,17 @@ export function timingsCacheKey(deps: Deps, book: Pick<Book, "id">): string | nu
 }
 
 export function listTimingsCacheKeys(deps: Deps): string[] {
-  return listBooks(deps, ADMIN).flatMap((book) => timingsCacheKey(deps, book) ?? []);
+  return listBooks(deps, ADMIN).flatMap((book) => {
+    const name = timingsCacheKey(deps, book);
+    return name ? [name, ...runMarkers(name)] : [];
+  });
+}
+
+/** Empty files of the runs that a kill ended, of the child process or of the server. After two, the book rests. */
+export const runMarkers = (name: string): string[] => [`${name}-run-1`, `${name}-run-2`];
+
+export async function deleteRunMarkers(deps: Deps, name: string): Promise<void> {
+  for (const marker of runMarkers(name)) await deps.alignmentFiles.delete(marker);
 }
 
 export function findTimings(deps: Deps, book: Pick<Book, "id">): AlignmentFile | null {
@@ -41,6 +51,7 @@ export function findTimings(deps: Deps, book: Pick<Book, "id">): AlignmentFile |
 export async function deleteTimings(deps: Deps, name: string): Promise<void> {
   deps.alignments.files.delete(name);
   await deps.alignmentFiles.delete(name);
+  await deleteRunMarkers(deps, name);
 }
 
 export function deleteDamagedTimings(deps: Deps, name: string): void {
