@@ -165,7 +165,8 @@ async function readRecord<T>(url: string): Promise<T | null> {
 }
 
 export async function storeFile(cache: Cache, url: string, signal: AbortSignal | null): Promise<void> {
-  const response = await fetch(url, { signal });
+  // The browser may have cached a cover that an earlier version sent without the server's header.
+  const response = await fetch(url, { signal, cache: "no-cache" });
   // Damaged in the EPUB, so it isn't shown online either.
   if (isMissing(response) && url.includes("/text/")) return;
   await cache.put(url, await requireOk(url, response));

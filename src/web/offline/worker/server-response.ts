@@ -5,8 +5,11 @@ import { SERVER_HEADER } from "#contract/headers.ts";
 export function isServerResponse({ status, ok, type, headers }: Response): boolean {
   // The server is down or failing, or an image comes from its bucket.
   if (status >= 500 || type === "opaque") return status !== CAPTIVE_PORTAL_STATUS;
-  return headers.has(SERVER_HEADER) || (ok && headers.get("content-type")?.startsWith("image/") === true);
+  const isFromBucket = type === "cors" && ok && isImage(headers);
+  return headers.has(SERVER_HEADER) || isFromBucket;
 }
+
+export const isImage = (headers: Headers): boolean => headers.get("content-type")?.startsWith("image/") === true;
 
 /** False for a proxy's 404 while the server restarts. */
 export const isMissing = ({ status, headers }: Response): boolean => status === 404 && headers.has(SERVER_HEADER);

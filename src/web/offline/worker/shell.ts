@@ -3,7 +3,7 @@ import { REQUEST_ID_HEADER, SERVER_HEADER } from "#contract/headers.ts";
 import { deleteCachedPage, getCachedPage, PAGE_PATH } from "#web/offline/response-cache.ts";
 import { findCached, readWithTimeout, storeWithTimeout } from "#web/offline/storage-timeouts.ts";
 
-import { isMissing, isServerPage, requireWholeJson } from "./server-response.ts";
+import { isImage, isMissing, isServerPage, requireWholeJson } from "./server-response.ts";
 
 export const SHELL_CACHE = "shell";
 
@@ -142,12 +142,13 @@ async function fetchAndStore(request: Request, cacheName: string): Promise<Respo
 
 const ignoreQuotaError = () => undefined;
 
-/** Version 1.2.0, from which the browser may have cached a file, sent only the second. */
-const SERVER_HEADERS = [SERVER_HEADER, REQUEST_ID_HEADER];
-
 /** False for what another program sends, such as a captive portal. */
-const isAsset = (response: Response) =>
-  response.status === 200 && !isHtml(response) && SERVER_HEADERS.some((name) => response.headers.has(name));
+function isAsset(response: Response): boolean {
+  const { status, headers } = response;
+  // Version 1.2.0, from which the browser may have cached a file, sent only the second. So may a gate with its images.
+  const isOwn = headers.has(SERVER_HEADER) || (headers.has(REQUEST_ID_HEADER) && !isImage(headers));
+  return status === 200 && !isHtml(response) && isOwn;
+}
 
 const isHtml = ({ headers }: Response) => headers.get("content-type")?.startsWith("text/html") === true;
 

@@ -137,8 +137,8 @@ async function networkOrCopy(event: FetchEvent): Promise<Response> {
   return response ?? (await respondFromCopy(request)) ?? Response.error();
 }
 
-async function fetchFromServer(request: Request): Promise<Response | null> {
-  const response = await fetch(request).catch(() => null);
+async function fetchFromServer(request: Request, init?: RequestInit): Promise<Response | null> {
+  const response = await fetch(request, init).catch(() => null);
   return response && isServerResponse(response) ? response : null;
 }
 
@@ -151,8 +151,8 @@ async function handleCall(event: FetchEvent): Promise<Response> {
   const firstTry = await fetchFromServer(request);
   const storedResponse = firstTry ? null : await findStoredResponse(request);
   if (storedResponse) return storedResponse;
-  // The first call after a reconnect often fails.
-  const response = firstTry ?? (await fetchFromServer(request));
+  // The first call after a reconnect often fails, and images that earlier versions sent lack the server's header.
+  const response = firstTry ?? (await fetchFromServer(request, { cache: "reload" }));
   if (!response) return Response.error();
   if (response.status === 401 && generationBefore === sessionGeneration)
     await storeWithTimeout(endSession()).catch(() => undefined);
