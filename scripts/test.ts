@@ -3,9 +3,9 @@ import { runInstalls, runOnExecutable, runStatic, runUnitTests } from "./test-st
 
 // `npm test`: all that a change has to pass. A failing step doesn't stop the next one.
 const separateGlobs = ["journeys/**", "bench/**", "nightly/**", "**/*.test.tsx"].map((path) => `tests/${path}`);
+const firstResults = await Promise.all([runInstalls(), runStatic()]);
 finish([
-  ...(await runInstalls()),
-  ...(await runStatic()),
+  ...firstResults.flat(),
   ...(await runUnitTests(
     ["src/contract", "src/db", "src/server", "art", "tests", "scripts"],
     ["src/web", ...new Bun.Glob("tests/**/*.test.tsx").scanSync()],
