@@ -9,7 +9,7 @@ let folder = "";
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), "bookclub-dns-"))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** In a mount namespace, where no name server responds. */
+/** In a mount namespace, where the only name server is one that never responds. */
 const canMount = process.getuid?.() === 0 && Bun.which("unshare") !== null;
 const MOUNT = 'mount --bind "$1/resolv.conf" /etc/resolv.conf && exec "$2" "$3"';
 
@@ -45,7 +45,9 @@ test("resolves addresses and names of the hosts file", async () => {
 test.skipIf(!canMount)(
   "doesn't block files while no name server responds",
   async () => {
-    writeFileSync(join(folder, "resolv.conf"), "nameserver 192.0.2.1\n");
+    // on this machine, because a network may refuse the calls at once
+    const silentServer = await Bun.udpSocket({ hostname: "127.0.0.153", port: 53 });
+    writeFileSync(join(folder, "resolv.conf"), `nameserver ${silentServer.hostname}\n`);
     const script = join(import.meta.dir, `look-up-${process.pid}.ts`);
     writeFileSync(script, LOOK_UP);
     try {
@@ -59,6 +61,7 @@ test.skipIf(!canMount)(
         kinds: ["23TimeoutError", "timed-outExternalServiceError"],
       });
     } finally {
+      silentServer.close();
       rmSync(script);
     }
   },
