@@ -37,7 +37,7 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
   let lastError: ApiError | null = null;
   let failure: ApiError | null = null;
   let [failureCount, maxAcceptedBytes, isUploadGone, isFullySent] = [0, 0, false, false];
-  const url = await new Promise<string>((resolve, reject) => {
+  const upload = await new Promise<Upload>((resolve, reject) => {
     const upload = new tus.Upload(file, {
       endpoint: callUrl("POST /api/uploads"),
       chunkSize: CHUNK_BYTES,
@@ -45,7 +45,6 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
       headers: callHeaders("POST"),
       metadata: { filename: file.name, kind, ...(bookId !== undefined && { bookId: String(bookId) }) },
       fingerprint: async () => `bookclub ${kind} ${bookId ?? "current"} ${file.name} ${file.size} ${file.lastModified}`,
-      removeFingerprintOnSuccess: true,
       onProgress: (sentBytes) => {
         isFullySent = sentBytes === file.size;
         onProgress(sentBytes);
@@ -93,7 +92,7 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
       },
       onSuccess: () => {
         hasEnded = true;
-        resolve(upload.url ?? "");
+        resolve(upload);
       },
       onError: () => {
         if (!lastError && !navigator.onLine)
@@ -111,8 +110,12 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
     });
     void resumeOrStart(upload);
   }).catch(reportAndThrow);
-  const id = url.split("/").at(-1) ?? "";
-  return { ...(await call("GET /api/uploads/:id/found", { params: { id } })), id };
+  const id = upload.url?.split("/").at(-1) ?? "";
+  const uploadedFile = await call("GET /api/uploads/:id/found", { params: { id } });
+  // Not before, because another try after a failed call would send the whole file again.
+  for (const { urlStorageKey } of await upload.findPreviousUploads())
+    await upload.options.urlStorage?.removeUpload(urlStorageKey);
+  return { ...uploadedFile, id };
 }
 
 export async function uploadCover({ file, bookId, signal }: UploadOptions & { bookId: number | undefined }) {

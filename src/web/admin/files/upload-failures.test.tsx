@@ -42,6 +42,21 @@ describe("an upload", () => {
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
   }, 300_000);
 
+  test("isn't sent again when the call after it failed", async () => {
+    const pickedFile = file("emma.epub");
+    const { api, user } = await choose("ebook", pickedFile, { [FOUND_CALL]: () => json({ message: "Later." }, 503) });
+    arrives(await bytes());
+    await expectTwice("Failed to upload eBook. Later.");
+    api[FOUND_CALL] = { filename: "emma.epub", found: offer };
+    const chooseAgain = () => user.upload(screen.getByLabelText("eBook file"), pickedFile);
+    await chooseAgain();
+    const offsetRequest = await request("HEAD");
+    act(() => offsetRequest.respond(200, undefined, { "upload-offset": "17", "upload-length": "17" }));
+    expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
+    expect(page.requests().map(({ method }) => method)).toEqual(["POST", "PATCH", "HEAD"]);
+    await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith("tus::"))).toEqual([]));
+  });
+
   test("says nothing of a session after a login proxy's 401", async () => {
     await choose("ebook", file("emma.epub"));
     let lastRequest = await bytes();
