@@ -32,13 +32,13 @@ test("reloads as the signed-in member after a rejected call", async () => {
 test("removes the page at once when a check finds another member", async () => {
   const app = openApp("/", memberApi);
   await screen.findByRole("button", { name: /Nora Whitfield/ });
-  const wasShownAfter: boolean[] = [];
+  const visibilities: boolean[] = [];
   const isShown = () => screen.queryByRole("button", { name: /Nora Whitfield/ }) !== null;
-  onTestEnd(getDefaultStore().sub(sessionAtom, () => queueMicrotask(() => wasShownAfter.push(isShown()))));
+  onTestEnd(getDefaultStore().sub(sessionAtom, () => queueMicrotask(() => visibilities.push(isShown()))));
   app.api["GET /api/auth/user"] = theo;
   returnToPage();
   expect(await screen.findByRole("button", { name: /Theo Okonkwo/ })).toBeTruthy();
-  expect(wasShownAfter).toEqual([false]);
+  expect(visibilities).toEqual([false]);
 });
 
 test("shows another member nothing of a save that ends late", async () => {
