@@ -1,5 +1,5 @@
 import { readUpTo } from "./chunks.ts";
-import { resolveHost } from "./dns.ts";
+import { requireNameServer } from "./dns.ts";
 
 export type FetchErrorCode = "not-found" | "rate-limited" | "timed-out" | "unreachable";
 
@@ -62,13 +62,6 @@ async function followRedirects(
     if (!next || !redirects?.isAllowed(next)) throw notListedError(next ?? currentUrl);
     currentUrl = next;
   }
-}
-
-/** Other errors are those of `fetch`, which also finds names of the local network. @throws TimeoutError */
-async function requireNameServer({ hostname }: URL, timeoutMs: number): Promise<void> {
-  await resolveHost(hostname.replaceAll(/[[\]]/g, ""), timeoutMs).catch((error: unknown) => {
-    if (error instanceof Error && error.name === "TimeoutError") throw error;
-  });
 }
 
 function notListedError(url: URL): ExternalServiceError {

@@ -17,3 +17,10 @@ export async function resolveHost(hostname: string, timeoutMs = TIMEOUT_MS): Pro
     clearTimeout(timeout);
   }
 }
+
+/** Other errors are those of `fetch`, which also finds names of the local network. @throws TimeoutError */
+export async function requireNameServer({ hostname }: URL, timeoutMs = TIMEOUT_MS): Promise<void> {
+  await resolveHost(hostname.replaceAll(/[[\]]/g, ""), timeoutMs).catch((error: unknown) => {
+    if (error instanceof Error && error.name === "TimeoutError") throw error;
+  });
+}
