@@ -4,6 +4,7 @@ import { errorCode, StorageError } from "#db/errors.ts";
 import type { BucketSettings } from "#server/config.ts";
 
 import { type Chunks, observeChunks } from "./chunks.ts";
+import { requireNameServer } from "./dns.ts";
 
 /** S3 allows 10,000 parts, so objects up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -19,6 +20,7 @@ export type Bucket = ReturnType<typeof openBucket>;
 /** Opens a bucket of an S3 service. Every call but `sign` throws BucketError. */
 export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey, hideSecrets }: BucketSettings) {
   const client = new S3Client({ endpoint, bucket, region, accessKeyId, secretAccessKey });
+  const { origin } = new URL(client.presign("x"));
   const withBucketErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work();
@@ -27,10 +29,16 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       throw new BucketError(hideSecrets(describeBucketError(error, bucket), true), { cause: error });
     }
   };
-  const call = <Result>(work: () => Promise<Result>) => withBucketErrors(() => withTimeout(CALL_TIMEOUT_MS, work()));
+  const requireService = () =>
+    requireNameServer(new URL(origin)).catch((error: unknown) => {
+      throw createNoAnswerError(error);
+    });
+  const call = <Result>(work: () => Promise<Result>) =>
+    withBucketErrors(() => withTimeout(CALL_TIMEOUT_MS, requireService().then(work)));
 
   /** Uploads a stream in parts, with one part in memory. Rethrows errors of `source`. */
   const putStream = async (key: string, source: Chunks): Promise<void> => {
+    await requireService();
     const writer = client.file(key).writer({ partSize: PART_BYTES, queueSize: 1, retry: 2 });
     let unflushedBytes = 0;
     for await (const chunk of source) {
@@ -44,6 +52,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   };
 
   const read = async function* (key: string): AsyncGenerator<Uint8Array, void> {
+    await requireService();
     const reader = client.file(key).stream().getReader();
     try {
       for (;;) {
@@ -69,7 +78,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
 
   return {
     name: bucket,
-    origin: new URL(client.presign("x")).origin,
+    origin,
     read,
     hash,
     delete: deleteObject,
@@ -132,10 +141,13 @@ function describeBucketError(error: unknown, bucket: string): string {
   return `The bucket's service failed (${code || (error instanceof Error ? error.message : String(error))}): try again later.`;
 }
 
+function createNoAnswerError(cause?: unknown): BucketError {
+  return new BucketError("The bucket's service doesn't answer: try again later.", { cause });
+}
+
 async function withTimeout<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timeoutError = new BucketError("The bucket's service doesn't answer: try again later.");
-  const timer = setTimeout(() => reject(timeoutError), timeoutMs);
+  const timer = setTimeout(() => reject(createNoAnswerError()), timeoutMs);
   try {
     return await Promise.race([work, promise]);
   } finally {

@@ -2,6 +2,7 @@ import type { SESClient } from "@aws-sdk/client-ses";
 
 import type { SesSettings } from "#server/config.ts";
 
+import { requireNameServer } from "./dns.ts";
 import { type Mailer, MailError, sendTimeoutMs, toMailError } from "./mail-service.ts";
 
 /** SES version 1 accepts encoded mails up to this size. */
@@ -16,7 +17,7 @@ export function createSesMailer(
   { timeoutMs = TIMEOUT_MS, quotaTimeoutMs = QUOTA_TIMEOUT_MS }: Timeouts = {},
 ): Mailer {
   let client: SESClient | null = null;
-  const load = async () => {
+  const start = async () => {
     try {
       const ses = await import("@aws-sdk/client-ses");
       client ??= connect(ses.SESClient, email);
@@ -26,6 +27,13 @@ export function createSesMailer(
       if (error instanceof MailError) throw error;
       throw new MailError("unavailable", "The email client couldn't be started: check AWS_REGION and the keys.", error);
     }
+  };
+  const load = async () => {
+    const ses = await start();
+    await requireNameServer(new URL(email.endpoint ?? `https://email.${email.region}.amazonaws.com`)).catch((error) => {
+      throw new MailError("unavailable", "No name server responds, so the email service can't be reached.", error);
+    });
+    return ses;
   };
   return {
     send: async ({ from, to, raw }) => {
