@@ -12,5 +12,5 @@ export function clubAt(now: string, storageDir: string, environment: Record<stri
     FAKETIME: `${seconds < 0 ? "" : "+"}${seconds}s`,
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
   };
-  return startClub({ storageDir, environment: { ...environment, ...clock, LOG_LEVEL: "warn", NIGHTLY_BACKUP: "off" } });
+  return startClub({ storageDir, environment: { LOG_LEVEL: "warn", NIGHTLY_BACKUP: "off", ...environment, ...clock } });
 }
