@@ -29,6 +29,7 @@ function divide(language: string, createTitle: CreateTitle, size = 1): Chapter[]
 
 const NUMERALS = ["I", "II", "III", "IV"];
 const NUMBER_WORDS = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
+const GERMAN_NUMBERS = ["Eins", "Zwei", "Drei", "Vier", "Fünf", "Sechs", "Sieben", "Acht"];
 const NARRATORS = ["Anna", "Ben", "Cleo"];
 const TRANSLATIONS: [string, Chapter[], Chapter[]][] = [
   ["numbers", divide("en", (at) => `${at + 1}`), divide("de", (at) => `${at + 1}`, 2)],
@@ -38,6 +39,7 @@ const TRANSLATIONS: [string, Chapter[], Chapter[]][] = [
     divide("en", (at) => `Part ${NUMBER_WORDS[at]}`, 2),
     divide("de", (at) => `Part ${NUMBER_WORDS[at]}`, 4),
   ],
+  ["'Zwei'", divide("en", (at) => `${GERMAN_NUMBERS[at]}`, 2), divide("de", (at) => `${GERMAN_NUMBERS[at]}`, 4)],
   ["numbers in each part", divide("en", (at) => `${(at % 8) + 1}`), divide("de", (at) => `${at + 1}`)],
   ["numerals", divide("en", (at) => `${NUMERALS[at]}`, 4), divide("de", (at) => `${NUMERALS[at]}`, 8)],
   [
@@ -90,6 +92,7 @@ describe("a recording with other chapters", () => {
     ["of the same voice, with numbers", SECONDS, (at) => `${at + 1}`],
     ["of the same voice, with 'Chapter 3'", SECONDS, (at) => `Chapter ${at + 1}`],
     ["of another voice, with 'Chapter 3'", slowly, (at) => `Chapter ${at + 1}`],
+    ["of another voice, with 'Drei'", slowly, (at) => `${GERMAN_NUMBERS[at]}`],
     ["of another voice, with 'Part Three'", slowly, (at) => `Part ${NUMBER_WORDS[at]}`],
   ])("fewer, %s, keeps the position in its chapter", async (_, newSeconds, createTitle) => {
     const position = totalOf(SECONDS.slice(0, 3)) + 100;

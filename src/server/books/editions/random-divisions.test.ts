@@ -11,6 +11,7 @@ const TITLES: readonly ((at: number) => string)[] = [
   (at) => `Track ${String(at + 1).padStart(2, "0")}`,
   (at) => `${(at % 6) + 1}`,
   (at) => WORDS[at] ?? "",
+  (at) => GERMAN_NUMBERS[at] ?? "",
   () => "Chapter",
   () => "",
 ];
@@ -18,6 +19,13 @@ const TITLES: readonly ((at: number) => string)[] = [
 const WORDS = ["", "Twenty", "Thirty", "Forty", "Fifty", "Sixty"]
   .flatMap((ten) =>
     ["", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"].map((one) => `${ten} ${one}`.trim()),
+  )
+  .slice(1);
+const GERMAN_NUMBERS = ["", "zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig"]
+  .flatMap((ten) =>
+    ["", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"].map((one) =>
+      ten === "" ? one : [one, ten].filter(Boolean).join("und"),
+    ),
   )
   .slice(1);
 const SCENES = 60;

@@ -5,14 +5,21 @@ import type { PointPair } from "./crosswalk.ts";
 export type TitlePosition = readonly [title: string, start: number];
 
 const SAME_TITLE_MAX = 8;
-/** "5", "IV", "Track 05". */
-const ENDS_IN_NUMBER = /\d\p{L}{0,2}$|(?<!\p{L})[ivxlc]+$/iu;
+/** "5", "IV", "Track 05", "第五章". */
+const ENDS_IN_NUMBER = /[\p{N}一二三四五六七八九十百]\p{L}{0,2}$|(?<!\p{L})[ivxlc]+$/iu;
 /** "Chapter Twenty-One", "Erster Teil". */
 const NUMBERED_LABEL =
   /^(?:\p{L}+ )?(?:chapter|kapitel|chapitre|cap[ií]t[uo]lo|hoofdstuk|глава|parte?|partie|teil)(?:[ -]\p{L}+){0,2}$/iu;
-/** "Five", "Twenty-One", "Fifth". */
-const ENGLISH_NUMBER =
-  /^(?=\p{L})(?:(?:twen|thir|for|fif|six|seven|eigh|nine)t(?:y|ieth)[ -]?)?(?:one|two|three|four|five|six|seven|eight|nine|first|second|third|(?:four|fif|six|seven|eigh|nin|ten|eleven|twelf)th|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen(?:th)?)?$/iu;
+/** What numbers consist of in seven languages, as folded titles: "Twenty-First", "Vingt et un", "Veintidós". */
+const SPELLED_NUMBERS = [
+  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|for|fif|eigh|twen|nin|twelf|teen|ty|th|tieth|first|second|third){1,5}$/u,
+  /^(?:eins?|zwei|drei|vier|funf|sechs?|sieb(?:en)?|acht|neun|zehn|elf|zwolf|und|zwan|zig|ßig|ssig){1,5}$/u,
+  /^(?:une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?|et|trente|quarante|cinquante|soixante){1,5}$/u,
+  /^(?:uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieci|veint[ei]|y|treinta|cuarenta|cincuenta|sesenta){1,5}$/u,
+  /^(?:uno|due|tre|quattro|cinque|sei|sette|otto|nove|die?ci|dicia[sn]|undici|dodici|tredici|quattordici|quindici|sedici|venti?|trenta?|quaranta?|cinquanta?){1,5}$/u,
+  /^(?:um|dois|tres|quatro|cinco|seis|sete|oito|nove|dez(?:[ea]s)?|onze|doze|treze|catorze|quatorze|quinze|deze|e|vinte|trinta|quarenta|cinquenta){1,5}$/u,
+  /^(?:een|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf|der|veer|twin|tig|en){1,5}$/u,
+];
 
 /** @param areNumbersSure true if the chapters' lengths are compared, too */
 export function matchTitles(
@@ -42,7 +49,10 @@ function findLastNumber(lines: readonly TitlePosition[]): string | undefined {
 }
 
 function isNumbered([title]: TitlePosition): boolean {
-  return [ENDS_IN_NUMBER, NUMBERED_LABEL, ENGLISH_NUMBER].some((pattern) => pattern.test(title.trim()));
+  return (
+    [ENDS_IN_NUMBER, NUMBERED_LABEL].some((pattern) => pattern.test(title.trim())) ||
+    SPELLED_NUMBERS.some((pattern) => pattern.test(foldTitle(title)))
+  );
 }
 
 export function foldTitle(title: string): string {
