@@ -99,6 +99,10 @@ describe("a member's page", () => {
     ]);
   });
 
+  test.each(["/read", "/read/1"])("embeds the position that the reader opens at: %s", async (path) => {
+    expect(responsesIn(await openPage(path, member.cookie))).toHaveProperty(["/api/reading-progress?bookId=1"]);
+  });
+
   test("isn't cached, and its text can't end the element", async () => {
     const response = await get("/", { cookie: member.cookie, "accept-encoding": "br", "if-none-match": "*" });
     expect([response.status, response.headers.get("etag")]).toEqual([200, null]);

@@ -60,7 +60,7 @@ function fillSlots(html: string, responses: ReadonlyMap<string, string>): string
     });
 }
 
-/** Fetches the page's API responses by path, except saved positions, which the device may have newer; null if signed out. */
+/** Fetches the page's API responses by path, with no position but the reader's (decision 0033); null if signed out. */
 async function fetchResponses(request: Request, callRoutes: CallRoutes): Promise<Map<string, string> | null> {
   const url = new URL(request.url);
   const { pathname } = url;
@@ -98,7 +98,11 @@ function listBookCalls(pathname: string, currentId: number | undefined): string[
   if (id === undefined || !Number.isSafeInteger(id)) return [];
   const params = { id };
   if (page === "shelf" && idText !== undefined) return [callUrl("GET /api/shelf/:id", { params })];
-  if (page === "read") return [callUrl("GET /api/books/:id/contents", { params })];
+  if (page === "read")
+    return [
+      callUrl("GET /api/books/:id/contents", { params }),
+      callUrl("GET /api/reading-progress", { query: { bookId: id } }),
+    ];
   const countUrl = callUrl("GET /api/books/:id/notes/count", { params });
   if (page === "") return [countUrl, callUrl("GET /api/books/:id/plan", { params })];
   return page === "talk" ? [countUrl, callUrl("GET /api/books/:id/notes", { params })] : [countUrl];
