@@ -45,7 +45,8 @@ function explainBeforeData(reply: Reply, timeoutMs: number): Outcome {
   // the server wants a sign-in first, for every mail
   if (status === 530)
     return ["unavailable", `The mail server wants a sign-in: set SMTP_USERNAME and SMTP_PASSWORD. It says “${text}”`];
-  if (code === "ETLS" || CERTIFICATE.test(code) || CERTIFICATE.test(text)) return explainTls(reply);
+  // a reply may contain any word, such as the address that it refuses
+  if (code === "ETLS" || (status === null && CERTIFICATE.test(`${code} ${text}`))) return explainTls(reply);
   const [, maxBytes] = /^Message size larger than allowed (\d+)/.exec(text) ?? [];
   if (maxBytes !== undefined) return explainSize(Number(maxBytes));
   if (status === null) return explainConnection(reply, timeoutMs);

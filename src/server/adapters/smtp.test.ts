@@ -64,6 +64,18 @@ const FAILURES: [string, SmtpFailure[], MailError["kind"], RegExp][] = [
     "refused",
     /refused the address: “550 5.1.1 Nobody”/,
   ],
+  [
+    "an address whose name has part of a TLS error's",
+    [{ at: "rcpt", reply: "550 5.1.1 <concerts@example.org> unknown" }],
+    "refused",
+    /refused the address: “550 5.1.1/,
+  ],
+  [
+    "its certificate's word before the bytes",
+    [{ at: "data", reply: "451 4.3.0 Certificate store busy" }],
+    "deferred",
+    /doesn't take it now/,
+  ],
   ["an address for now", [{ at: "rcpt", reply: "450 4.2.0 Greylisted" }], "deferred", /doesn't take it now/],
   ["a full mailbox", [{ at: "rcpt", reply: "452 4.2.2 Full" }], "deferred", /Full/],
   ["the mail before its bytes", [{ at: "data", reply: "554 5.5.1 No" }], "refused", /refused it/],
