@@ -5,7 +5,7 @@ import type { MeetingRow } from "#db/meetings.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, requireFound } from "#server/errors.ts";
 
-import { isMeetingOver } from "./meeting-times.ts";
+import { isMeetingOver, normalizeTime } from "./meeting-times.ts";
 
 /** More than any change of clocks. */
 const MEETING_OVER_MARGIN_HOURS = 6;
@@ -13,7 +13,8 @@ const MEETING_OVER_MARGIN_HOURS = 6;
 /** The next meeting that isn't over (undated ones last), otherwise the latest past one (BEYOND 1). */
 export function findCurrentMeeting(deps: Deps): MeetingRow | null {
   const { stores } = deps;
-  return listUpcomingDated(deps)[0] ?? stores.meetings.findUndated() ?? stores.meetings.findLatest();
+  const meeting = listUpcomingDated(deps)[0] ?? stores.meetings.findUndated() ?? stores.meetings.findLatest();
+  return meeting && normalizeTime(deps, meeting);
 }
 
 export function findNextPlannedMeeting(deps: Deps): MeetingRow | null {
@@ -42,8 +43,9 @@ export function listMeetingsOfBook({ stores }: Deps, bookId: number): MeetingRow
   return stores.meetings.listOfBook(bookId);
 }
 
-export function findMeeting({ stores }: Deps, id: number): MeetingRow | null {
-  return stores.meetings.find(id);
+export function findMeeting(deps: Deps, id: number): MeetingRow | null {
+  const meeting = deps.stores.meetings.find(id);
+  return meeting && normalizeTime(deps, meeting);
 }
 
 /** Includes canceled ones. `dateTime` is yyyy-MM-ddTHH:mm. */

@@ -15,7 +15,7 @@ export function getStart({ config }: Deps, { date, time }: DateAndTime): Date | 
   return date && time ? zonedInstant(`${date}T${time}`, config.clubTimeZone) : null;
 }
 
-/** As the club's clocks show it: when they go forward, they skip an hour. */
+/** As the club's clocks show it: when they go forward, they skip an hour. A stored time may be in such an hour. */
 export function normalizeTime<Fields extends DateAndTime>(deps: Deps, fields: Fields): Fields {
   const start = getStart(deps, fields);
   if (!start) return fields;

@@ -9,7 +9,14 @@ import type { Deps } from "#server/deps.ts";
 import { findCurrentMeeting, requireMeeting } from "./current-meeting.ts";
 import { listOpenDates } from "./date-question.ts";
 import { canManageMeeting } from "./host-rule.ts";
-import { getCorrectionDeadline, getEnd, getMeetingState, getStart, isMeetingOver } from "./meeting-times.ts";
+import {
+  getCorrectionDeadline,
+  getEnd,
+  getMeetingState,
+  getStart,
+  isMeetingOver,
+  normalizeTime,
+} from "./meeting-times.ts";
 
 export function getCurrentMeeting(deps: Deps, viewer: MemberViewer): Meeting | null {
   const meeting = findCurrentMeeting(deps);
@@ -27,7 +34,7 @@ export function toSummary(
   namedDates = listNamedDates(deps, viewer, meeting),
 ): MeetingSummary {
   const { stores } = deps;
-  const { id, date, time, location, sequence } = meeting;
+  const { id, date, time, location, sequence } = normalizeTime(deps, meeting);
   const { answered, mine } =
     namedDates.length > 0 ? stores.meetingDates.countAnswers(id, viewer.id) : { answered: 0, mine: false };
   const showsBook = isBookShown(deps, viewer, meeting);
@@ -101,7 +108,7 @@ function listNamedDates(deps: Deps, viewer: MemberViewer, { id }: MeetingRow): N
   return dates.map((date) => {
     const dateVotes = votes.filter(({ dateId }) => dateId === date.id);
     return {
-      ...date,
+      ...normalizeTime(deps, date),
       startsAt: getStart(deps, date)?.toISOString() ?? "",
       mine: dateVotes.some(({ user }) => user.id === viewer.id),
       can: dateVotes.length,

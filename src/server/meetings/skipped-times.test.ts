@@ -48,6 +48,42 @@ describe("a local time that the clocks skip is moved to a real one", () => {
     club.db.run("UPDATE meetings SET date = ?, time = ? WHERE id = ?", [skippedTime.date, skippedTime.time, id]);
     expect(await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { location: "The attic" }))).toMatchObject(realTime);
   });
+
+  describe("stored before this was checked", () => {
+    const realDates = ["2026-03-21", "2026-03-22"].map((date) => ({ date, time: "19:00" }));
+    const storeSkippedTime = async () => {
+      const { id } = await planMeeting();
+      club.db.run("UPDATE meetings SET date = ?, time = ? WHERE id = ?", [skippedTime.date, skippedTime.time, id]);
+      return id;
+    };
+
+    test("in every call that returns it", async () => {
+      const id = await storeSkippedTime();
+      expect(await getMeeting(id)).toMatchObject(realTime);
+      expect(await jsonOf(ada.call("GET", "/api/meetings"))).toMatchObject([realTime]);
+      expect(await jsonOf(ada.call("GET", "/api/content"))).toMatchObject({ meetingTime: realTime.time });
+      expect(await jsonOf(ada.call("GET", "/api/months/2026-03"))).toMatchObject({ meetings: [realTime] });
+    });
+
+    test("while its place changes, keeping the dates asked about", async () => {
+      const id = await storeSkippedTime();
+      await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates: realDates }));
+      const change = { location: "The attic", was: { time: realTime.time, location: "The cellar" } };
+      const changed = await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, change));
+      expect(changed).toMatchObject({ ...realTime, dates: realDates });
+    });
+
+    test("among dates to choose from", async () => {
+      const { id } = await planMeeting();
+      await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates: realDates }));
+      club.db.run("UPDATE meeting_dates SET date = ?, time = ? WHERE date = ?", [
+        skippedTime.date,
+        skippedTime.time,
+        realDates[0]?.date ?? "",
+      ]);
+      expect((await getMeeting(id)).dates).toMatchObject([realTime, { date: "2026-03-22" }]);
+    });
+  });
 });
 
 test("keeps hours before and after, and a repeated one", async () => {
