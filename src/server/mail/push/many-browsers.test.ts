@@ -9,7 +9,7 @@ import { sendPushNotices } from "./push.ts";
 const BROWSERS = 500;
 const GAP_MAX_MS = 100;
 /** A blocking call blocks every time, another process doesn't. */
-const ATTEMPTS_MAX = 3;
+const ATTEMPTS_MAX = 10;
 
 const service = startPushService();
 const { club } = eachClub([], { environment: { PUSH_ORIGINS: service.origin } });

@@ -27,9 +27,6 @@ beforeEach(() => {
 afterAll(unloadWorker);
 
 const hangForever = () => new Promise<never>(() => {});
-/** @throws Error if `work` never ends, because later tests would wait for it, too */
-const orHangs = <T>(work: Promise<T>): Promise<T> =>
-  Promise.race([work, Bun.sleep(READ_TIMEOUT_MS).then(() => Promise.reject(new Error("It hangs")))]);
 const useHangingStorage = () =>
   useStorage({ open: hangForever, match: hangForever, has: hangForever, keys: hangForever, delete: hangForever });
 
@@ -67,13 +64,13 @@ test.each([
   useHangingStorage();
   await skippingDelay(READ_TIMEOUT_MS, async () => {
     const response = respond(path, options).catch(() => Response.error());
-    expect((await orHangs(response))?.type).toBe("error");
+    expect((await response)?.type).toBe("error");
   });
 });
 
 test("activates although storage hangs", async () => {
   useHangingStorage();
-  await skippingDelay(STORE_TIMEOUT_MS, () => orHangs(send("activate").catch(() => undefined)));
+  await skippingDelay(STORE_TIMEOUT_MS, () => send("activate").catch(() => undefined));
 });
 
 test("serves pages and files when storage fails", async () => {
