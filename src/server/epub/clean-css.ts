@@ -3,8 +3,10 @@ import { type CSSToken, tokenize, TokenType } from "@csstools/css-tokenizer";
 import { cleanEmbeddedUrl } from "./clean-rules.ts";
 import type { DocumentContext } from "./hrefs.ts";
 
-/** A longer style is omitted. A book's styles have tens of thousands of code units. */
+/** A longer style is omitted, apart from its embedded fonts and images. Most have tens of thousands of code units. */
 const LENGTH_MAX = 1_000_000;
+const EMBEDDED_DATA = /(?<=;base64,)[\w+/=]{1000,}/g;
+const DATA_PLACEHOLDER = /(?<=;base64,)~(\d+)~/;
 
 const URL_FUNCTIONS = new Set(
   "url src image image-set -webkit-image-set cross-fade -webkit-cross-fade filter -webkit-filter -moz-image-rect".split(
@@ -21,13 +23,18 @@ const INVALID_URL = '"about:invalid"';
  * frame's.
  */
 export function cleanCss(css: string, base: DocumentContext): string {
-  if (css.length > LENGTH_MAX) return "";
+  const embeddedData: string[] = [];
+  const shortCss = css.replaceAll(EMBEDDED_DATA, (data) => `~${embeddedData.push(data) - 1}~`);
+  if (shortCss.length > LENGTH_MAX) return "";
+  // only once, or a book's own placeholders would repeat it thousands of times
+  const takeData = (_: string, index: string) => embeddedData.splice(Number(index), 1, "")[0] ?? "";
   const output: string[] = [];
   const blocks = createBlocks();
   let isBreak = false;
-  const cleanUrl = (value: string) => quote(cleanEmbeddedUrl(base, value) ?? "about:invalid");
+  const cleanUrl = (value: string) =>
+    quote(cleanEmbeddedUrl(base, value)?.replace(DATA_PLACEHOLDER, takeData) ?? "about:invalid");
 
-  for (const token of tokenize({ css }, { onParseError: () => {} })) {
+  for (const token of tokenize({ css: shortCss }, { onParseError: () => {} })) {
     const isLeftOut = blocks.isLeftOut();
     blocks.read(token);
     if (isLeftOut) continue;

@@ -101,6 +101,29 @@ describe("a style's addresses", () => {
   });
 });
 
+describe("a style with embedded data", () => {
+  const MEGABYTES = "Ab+/".repeat(750_000);
+  const clean = (css: string) => cleanCss(css, { path: "OEBPS/text/c1.xhtml", find: findName });
+
+  test("keeps a font of megabytes and its rules", () => {
+    const face = (data: string) => `@font-face{src:url("data:font/ttf;base64,${data}")}p{color:red}`;
+    for (const data of [MEGABYTES, `${MEGABYTES}%2B#x`, `${MEGABYTES.slice(0, 2000)} 0~`])
+      expect(clean(face(data)) === face(data)).toBe(true);
+  });
+
+  test("doesn't repeat the data", () => {
+    const repeats = "a{background:url(data:image/png;base64,~0~)}b{background:url(data:image/png;base64,\\7e 0~)}";
+    expect(clean(`a{background:url(data:image/png;base64,${MEGABYTES})}${repeats.repeat(100)}`).length).toBeLessThan(
+      MEGABYTES.length + 20_000,
+    );
+  });
+
+  test.each(["/*", '/* " */'])("stays in the book after data that ends with %s", (end) => {
+    const cleanedCss = clean(`a{b:;base64,${MEGABYTES}${end} } c{background:image-set("/api/club" 1x)} /* " */`);
+    expect(cleanedCss.includes(MEGABYTES)).toBe(false);
+  });
+});
+
 test("properties of a drawing are cleaned as styles are", () => {
   const cleanedMarkup =
     cleanBody(`<svg xmlns="http://www.w3.org/2000/svg"><rect cursor="image-set('/api/club' 1x)" fill="url(/api/club#a)"/>
