@@ -4,6 +4,7 @@ import { HTTP_STATUS } from "#contract/error-codes.ts";
 import { type ErrorBody, findErrorMessage } from "#contract/errors.ts";
 import { errorCode, isDiskFull, isSqliteError, isStorageError } from "#db/errors.ts";
 import { describeError, type Log } from "#server/adapters/log.ts";
+import { redactAddresses } from "#server/adapters/mail-service.ts";
 import { AppError } from "#server/errors.ts";
 
 const UNUSABLE_STORAGE =
@@ -13,7 +14,7 @@ const UNUSABLE_STORAGE =
 export function errorResponse(error: unknown, log: Log): Response {
   const appError = toAppError(error);
   if (HTTP_STATUS[appError.code] >= 500)
-    log.error("request failed", { code: appError.code, error: describeError(error) });
+    log.error("request failed", { code: appError.code, error: redactAddresses(describeError(error)) });
   // a JSON pointer to the whole body
   const bodyError = appError.code === "invalid" ? [{ path: "", message: appError.message }] : undefined;
   const errors = appError.details.errors ?? bodyError;

@@ -247,6 +247,8 @@ test("reports a failed eReader delivery without the address", async () => {
   expect(finding).toMatchObject({ topic: "eReaders", state: "note" });
   expect(finding?.message).toStartWith("The month's eBook didn't reach 1 eReader: ");
   expect(finding?.message).not.toContain("mia@");
+  expect((await sendBook()).status).toBe(502);
+  expect(club.logged.filter((line) => line.includes("mia@"))).toEqual([]);
   expect([otherFindings, countRejected()]).toEqual([[], 1]);
   expect((await getProfile()).ereaderRefused).toContain("is full");
   expect((await jsonOf(club.chief.call("GET", "/api/profile"))).ereaderRefused).toBeUndefined();

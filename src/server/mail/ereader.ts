@@ -5,6 +5,8 @@ import { isNotificationTime } from "#contract/zoned-time.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { consumeOneTimeToken, findTokenOwner } from "#server/access/one-time-tokens.ts";
+import { describeError } from "#server/adapters/log.ts";
+import { redactAddresses } from "#server/adapters/mail-service.ts";
 import { findCurrentBook } from "#server/books/current-book.ts";
 import { ebookFilename } from "#server/books/download-names.ts";
 import { findDownload } from "#server/books/downloads.ts";
@@ -59,7 +61,8 @@ export async function sendMonthlyBooks(deps: Deps): Promise<void> {
     try {
       await mailBookFile(deps, book, ereaderEmail);
     } catch (error) {
-      deps.log.warn("sending to an eReader failed", { user: userId, book: book.id, error: String(error) });
+      const logged = redactAddresses(describeError(error));
+      deps.log.warn("sending to an eReader failed", { user: userId, book: book.id, error: logged });
       const reason = error instanceof AppError ? error.message : "It couldn't be sent.";
       deps.stores.transaction(() => deps.stores.ereaderBooks.updateRefusal(userId, book.id, reason));
     }

@@ -88,6 +88,7 @@ export async function sendPushNotices(
 async function sendNotice(deps: Deps, subscription: PushSubscriptionRow, notice: PushNotice): Promise<string | null> {
   const { endpoint } = subscription;
   const { host } = new URL(endpoint);
+  const hideEndpoint = createHideSecrets(endpointSecrets(endpoint));
   let rejection = "";
   try {
     const response = await postNotice(deps, subscription, notice);
@@ -96,12 +97,11 @@ async function sendNotice(deps: Deps, subscription: PushSubscriptionRow, notice:
       deps.stores.transaction(() => deps.stores.push.delete(endpoint));
       return null;
     }
-    const hideSecrets = (text: string) =>
-      createHideSecrets(endpointSecrets(endpoint))(deps.config.hideSecrets(text, true), true);
+    const hideSecrets = (text: string) => hideEndpoint(deps.config.hideSecrets(text, true), true);
     const reason = sanitizeServiceText(text, REASON_MAX_CHARS, hideSecrets);
     if (!response.ok) rejection = `${host} answered ${response.status}${reason && `: ${reason}`}`;
   } catch (error) {
-    deps.log.warn("sending a notification failed", { error: describeError(error) });
+    deps.log.warn("sending a notification failed", { error: hideEndpoint(describeError(error)) });
     rejection = error instanceof PrivateAddressError ? error.message : `${host} can't be reached`;
   }
   deps.stores.transaction(() => deps.stores.push.updateRefusal(endpoint, rejection));
