@@ -19,9 +19,9 @@ class Sql {
 export function joinTemplate(...[strings, ...parts]: Template): Sql {
   let text = "";
   const values: Value[] = [];
-  for (const [index, string] of strings.entries()) {
+  for (let index = 0; index < strings.length; index += 1) {
     const part = parts[index];
-    text += string;
+    text += strings[index] ?? "";
     if (part instanceof Sql) {
       text += part.text;
       values.push(...part.values);
