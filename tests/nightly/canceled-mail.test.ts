@@ -6,19 +6,19 @@ import { callAsAdmin, register } from "#tests/support/api-client.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { partOf, partsOf } from "#tests/support/mail-parts.ts";
+import { type MailService, startMailService } from "#tests/support/mail-service.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { startSmtpServer } from "#tests/support/smtp-server.ts";
 
 let club: RunningClub;
-let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
+let mail: MailService;
 beforeAll(async () => {
-  smtp = await startSmtpServer();
-  club = await startClub({ environment: { ...smtp.environment, LOG_LEVEL: "error" } });
+  mail = await startMailService();
+  club = await startClub({ environment: { ...mail.environment, LOG_LEVEL: "error" } });
   await club.makeAdmin();
 }, 60_000);
 afterAll(async () => {
   await club.stop();
-  smtp.close();
+  mail.close();
 });
 
 test("a canceled meeting's mail says how to delete its entry", async () => {
@@ -29,7 +29,7 @@ test("a canceled meeting's mail says how to delete its entry", async () => {
   const { id }: Meeting = await jsonOf(ada.call("POST", "/api/meetings", { date, time: "19:00", location: "Attic" }));
   await jsonOf(ada.call("POST", `/api/meetings/${id}/cancel`, { tell: true }));
   const mails = await until(
-    () => smtp.accepted.filter(({ raw }) => /^Subject: .*Canceled/m.test(raw)),
+    () => mail.accepted.filter(({ raw }) => /^Subject: .*Canceled/m.test(raw)),
     (found) => found.length === 2,
   );
   expect(mails.map(({ to }) => to).toSorted()).toEqual(["ada@example.org", "mia@example.org"]);
