@@ -83,7 +83,7 @@ function toEbook(packPath: string) {
 }
 
 /** Increase it when cleaning or this format changes. */
-export const PACK_VERSION = 7;
+export const PACK_VERSION = 8;
 
 /** `unpacked` is the size once inflated, null for plain bytes. */
 export type Bytes = { from: "pack" | "epub"; start: number; size: number; unpacked: number | null };
