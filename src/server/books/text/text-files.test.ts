@@ -54,6 +54,8 @@ describe("a chapter", () => {
         [],
       ]);
     }
+    // what cleaning keeps in a data URL is shown
+    expect(policy.match(/(?:img|font|media)-src [^;,]*data:/g)).toHaveLength(6);
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     // Bun would add the name of the stored file
     expect(response.headers.get("content-disposition")).toBe("inline");
