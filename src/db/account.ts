@@ -22,7 +22,7 @@ export function explainAccess(folder: string): string {
   const errorCode = findErrorCode(() => statSync(folder));
   if (errorCode === "ENOTDIR") return "what is above it isn't a folder.";
   if (errorCode === "ENOENT")
-    return `${programText}, which may not create it. Run 'install -d -m 700 -o ${uid} -g ${gid} ${folder}'.`;
+    return `${programText}, which may not create it. Run 'install -d -m 700 -o ${uid} -g ${gid} ${quoteForShell(folder)}'.`;
   const closedParent = findClosedParent(folder);
   if (closedParent !== null)
     return `${programText}, which may not enter ${closedParent}. Set STORAGE_DIR to another folder.`;
@@ -30,8 +30,13 @@ export function explainAccess(folder: string): string {
   const entries = code === null ? readdirSync(folder).map((name) => join(folder, name)) : [];
   const foreignPath = [folder, ...entries].find((path) => lstatSync(path, { throwIfNoEntry: false })?.uid !== uid);
   if (foreignPath !== undefined)
-    return `${programText}, and ${foreignPath} belongs to another account. Run 'chown -R ${owner} ${folder}'.`;
-  return `${programText}, which may not write there. Run 'chmod -R u+rwX ${folder}'.`;
+    return `${programText}, and ${foreignPath} belongs to another account. Run 'chown -R ${owner} ${quoteForShell(folder)}'.`;
+  return `${programText}, which may not write there. Run 'chmod -R u+rwX ${quoteForShell(folder)}'.`;
+}
+
+/** For a command that is shown to operators, who may paste it as root. */
+export function quoteForShell(path: string): string {
+  return /^[\w./:@+,-]+$/.test(path) ? path : `"${path.replaceAll(/["$`\\]/g, String.raw`\$&`)}"`;
 }
 
 function ownAccount(): { uid: number; gid: number; username: string } {

@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
+import { quoteForShell } from "#db/account.ts";
 import { WAL_LIMIT_BYTES } from "#db/open.ts";
 import type { Deps } from "#server/deps.ts";
 import { findFilesystemIssue } from "#server/storage/filesystem.ts";
@@ -61,12 +62,13 @@ export async function checkModes(storageDir: string): Promise<Finding[]> {
     if (stats.mode & 0o077) pathsOpenToOthers.push(path);
     if (stats.uid !== root.uid) pathsOfOthers.push(path);
   }
+  const quotedDir = quoteForShell(storageDir);
   const messages: string[] = [];
   if (pathsOpenToOthers.length > 0)
-    messages.push(`Other accounts may read ${formatPaths(pathsOpenToOthers)}: run 'chmod -R go-rwx ${storageDir}'.`);
+    messages.push(`Other accounts may read ${formatPaths(pathsOpenToOthers)}: run 'chmod -R go-rwx ${quotedDir}'.`);
   if (pathsOfOthers.length > 0)
     messages.push(
-      `${formatPaths(pathsOfOthers)} belongs to another account than the folder: run 'chown -R --reference=${storageDir} ${storageDir}'.`,
+      `${formatPaths(pathsOfOthers)} belongs to another account than the folder: run 'chown -R --reference=${quotedDir} ${quotedDir}'.`,
     );
   return messages.length > 0 ? messages.map(fix) : [ok(`${storageDir} is readable by the club's account only.`)];
 }
