@@ -68,7 +68,8 @@ describe("the monthly mail", () => {
     for (let hour = 0; hour < 2 * 365 * 24; hour += 11)
       await checkDueMail(new Date(Date.parse("2026-01-01T00:00:00Z") + hour * 3_600_000).toISOString());
     // no month is prepared, so the admin also gets a monthly warning
-    expect(club.ses.accepted.filter(({ raw }) => !raw.includes("ready yet"))).toHaveLength(24);
+    const monthlyMails = club.ses.accepted.filter(({ raw }) => !raw.includes("ready yet"));
+    expect(monthlyMails.map(({ to }) => to)).toEqual(Array.from({ length: 24 }, () => "m0@example.org"));
   }, 300_000);
 
   test("is caught up that day, on the 3rd and until the 8th only", async () => {
