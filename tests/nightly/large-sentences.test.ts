@@ -13,7 +13,7 @@ import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 const BOOKS = 6;
 const SENTENCES = 200_000;
 /** The server reads a section in about a hundred pieces. */
-const CALLS_IN_BETWEEN_MIN = 20;
+const CALLS_IN_BETWEEN_MIN = 5;
 
 let club: RunningClub;
 let ada: ApiClient;

@@ -66,6 +66,18 @@ test.each(Object.keys(readers))(
   300_000,
 );
 
+test("shows a skipped time as clocks do, in calls and forms", async () => {
+  const content = { meetingDate: "2037-03-08", meetingTime: "02:30" };
+  const stored = await (await ada.call("PATCH", "/api/content", content)).json();
+  expect(stored.meetingTime).toBe("03:30");
+  expect((await (await ada.call("GET", "/api/meetings/current")).json()).time).toBe("03:30");
+  const page = await browser.signedIn({ club }, "ada", ADMIN_PASSWORD);
+  await page.goto("/admin");
+  await page.getByRole("tab", { name: "Content Management" }).click();
+  expect(await page.getByLabel("Meeting Time").inputValue()).toBe("03:30");
+  await page.context().close();
+}, 300_000);
+
 test("shows the reader's time of each date on a small phone", async () => {
   const response = await ada.call("POST", "/api/meetings", {
     date: "2037-12-01",
