@@ -44,7 +44,7 @@ async function checkSession(store: Store, queries: QueryClient): Promise<void> {
   if (session.status === "error" && isCachedSession(sessionBefore)) return store.set(sessionAtom, { ...sessionBefore });
   const isOtherMember = session.status === "signed-in" && clearPreviousMember(queries, session.user.id);
   if (session.status === "signed-out") removeQueries(queries);
-  // A transition keeps the page until members' pages have loaded, but another member's calls would be this one's.
+  // A transition keeps the page until members' pages have loaded. The page of another member has to go at once.
   (isOtherMember ? flushSync : startTransition)(() => store.set(sessionAtom, session));
 }
 
