@@ -62,6 +62,12 @@ describe("hides a link's token in a quoted mail", () => {
   });
 });
 
+test("hides a token that contains a part of a secret", () => {
+  const part = toBase64(SECRET).slice(4, 12);
+  for (const token of [`eyJ0${part}NiJ9.eyJhdWQiOiJ.c2lnbmF0dXJl`, `eyJ0eXAiOiJKV1QiLCJh.eyJh${part}.c2lnbmF0dXJl`])
+    expect(toReason(token)).toBe("535 said (hidden) end");
+});
+
 test("leaves ordinary text as it is", () => {
   for (const text of [
     "5.7.8 Error: authentication failed: UGFzc3dvcmQ6",

@@ -3,7 +3,7 @@ import { replaceLineBreaks } from "#contract/text-rule.ts";
 import { listDecodedViews } from "./decoded-views.ts";
 import { foldCase, listSecretForms, MARKS, markSecrets } from "./secret-forms.ts";
 
-/** `isReply` also hides parts of secrets, which our own texts may contain by chance. */
+/** `isReply` also hides tokens, and parts of secrets, which our own texts may contain by chance. */
 export type HideSecrets = (text: string, isReply?: boolean) => string;
 
 const HIDDEN_TEXT = "(hidden)";
@@ -22,9 +22,8 @@ export function createHideSecrets(secrets: readonly string[]): HideSecrets {
       secretCount = secrets.length;
       forms = listSecretForms(secrets.filter((secret) => secret.length >= SECRET_MIN_LENGTH));
     }
-    if (forms.whole.length === 0) return text;
-    const hiddenMarks = new Uint8Array(text.length);
-    for (const view of listDecodedViews(text, isReply)) {
+    const hiddenMarks = isReply ? markTokens(text) : new Uint8Array(text.length);
+    for (const view of forms.whole.length === 0 ? [] : listDecodedViews(text, isReply)) {
       const marks = markSecrets(foldCase(view.text), forms, isReply);
       if (marks === null) continue;
       const { starts, ends } = view.locate();
@@ -62,7 +61,7 @@ function extendToWord(text: string, [first, last]: readonly [number, number]): [
 const INSPECTED_CHARS = 2000;
 
 export function sanitizeServiceText(text: string, maxLength: number, hideSecrets: HideSecrets): string {
-  return hideTokens(hideSecrets(replaceLineBreaks(text.slice(0, INSPECTED_CHARS)), true))
+  return hideSecrets(replaceLineBreaks(text.slice(0, INSPECTED_CHARS)), true)
     .trim()
     .slice(0, maxLength);
 }
@@ -75,6 +74,10 @@ const TOKEN_PATTERNS = [
 
 /** Hides the tokens of links in a text that may quote our mails, encoded or in lines of quoted-printable. */
 export function hideTokens(text: string): string {
+  return replaceHidden(text, markTokens(text));
+}
+
+function markTokens(text: string): Uint8Array {
   const hiddenMarks = new Uint8Array(text.length);
   for (const view of listDecodedViews(text, false))
     for (const pattern of TOKEN_PATTERNS)
@@ -82,7 +85,7 @@ export function hideTokens(text: string): string {
         const { starts, ends } = view.locate();
         hiddenMarks.fill(1, starts[index + prefix.length], ends[index + match.length - 1]);
       }
-  return replaceHidden(text, hiddenMarks);
+  return hiddenMarks;
 }
 
 function replaceHidden(text: string, hiddenMarks: Uint8Array): string {
