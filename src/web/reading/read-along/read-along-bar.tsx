@@ -34,7 +34,7 @@ export function ReadAlongBar({ kind, readAlong, bookWithAudio, onPlay }: Props) 
     <>
       {isWanted && bookWithAudio && <PlayWhenReady book={bookWithAudio} readAlong={readAlong} onReady={start} />}
       {(kind !== "audiobook" || isOn) && (
-        <Button variant="season" icon={isPlaying ? Pause : isSpoken ? AudioLines : Play} onClick={togglePlayback}>
+        <Button icon={isPlaying ? Pause : isSpoken ? AudioLines : Play} onClick={togglePlayback}>
           {isPlaying ? "Pause" : isSpoken ? "Read aloud" : "Play"}
         </Button>
       )}
