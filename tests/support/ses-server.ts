@@ -1,7 +1,5 @@
 import type { MailService, Treatment } from "./mail-service.ts";
 
-const ok: Treatment = { kind: "ok" };
-
 /**
  * A small SES for what the emulator lacks: quotas, errors and timeouts. It implements SES v1's query protocol. `treat`
  * decides by the mail's number, from 0, and its address.
@@ -10,12 +8,15 @@ export function startSesServer({ perDay = 50_000 } = {}) {
   const accepted: MailService["accepted"] = [];
   let calls = 0;
   let onMail = (_number: number) => {};
-  let treat: (number: number, to: string) => Treatment = () => ok;
+  let treat = (_number: number, _to: string): Treatment => ({ kind: "ok" });
+  // another test may still call the program that had this port before
+  const path = `/${crypto.randomUUID()}/`;
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     idleTimeout: 60,
     fetch: async (request) => {
+      if (new URL(request.url).pathname !== path) return new Response(null, { status: 404 });
       const form = new URLSearchParams(await request.text());
       if (form.get("Action") === "GetSendQuota")
         return xml(
@@ -44,10 +45,10 @@ export function startSesServer({ perDay = 50_000 } = {}) {
     },
   });
   return {
-    environment: mailEnvironment(`http://127.0.0.1:${server.port}`),
+    environment: mailEnvironment(`http://127.0.0.1:${server.port}${path}`),
     accepted,
     attempts: () => calls,
-    treat: (treatment: (number: number, to: string) => Treatment) => {
+    treat: (treatment: typeof treat) => {
       treat = treatment;
       calls = 0;
     },
@@ -63,8 +64,6 @@ export function startSesServer({ perDay = 50_000 } = {}) {
     close: () => void server.stop(true),
   } satisfies MailService;
 }
-
-export type SesServer = ReturnType<typeof startSesServer>;
 
 /** Settings of a club whose mail service is at `endpoint`. */
 export function mailEnvironment(endpoint: string): Record<string, string> {

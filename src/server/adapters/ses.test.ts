@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 
 import { readConfig } from "#server/config.ts";
 import type { Treatment } from "#tests/support/mail-service.ts";
-import { mailEnvironment, type SesServer, startSesServer } from "#tests/support/ses-server.ts";
+import { mailEnvironment, startSesServer } from "#tests/support/ses-server.ts";
 
 import { MailError } from "./mail-service.ts";
 import { createSesMailer } from "./ses.ts";
 
-let ses: SesServer;
+let ses: ReturnType<typeof startSesServer>;
 beforeAll(() => {
   ses = startSesServer();
 });
@@ -33,6 +33,14 @@ test("a mail is sent once, unchanged, to its envelope address", async () => {
   ses.accepted.length = 0;
   expect(await createMailer().send(mail)).toMatch(/^m-\d+$/);
   expect(ses.accepted).toEqual([{ to: mail.to, source: mail.from, raw: "Subject: x\r\n\r\nHello" }]);
+});
+
+test("counts no mail when a test looks for its club there", async () => {
+  const { origin } = new URL(ses.environment["AWS_ENDPOINT_URL_SES"] ?? "");
+  ses.accepted.length = 0;
+  const health = await fetch(`${origin}/api/health`);
+  const mail = await fetch(origin, { method: "POST", body: "Action=SendRawEmail&Destinations.member.1=ben" });
+  expect([health.status, mail.status, ses.accepted]).toEqual([404, 404, []]);
 });
 
 const cases: [string, Treatment, MailError["kind"], RegExp][] = [
