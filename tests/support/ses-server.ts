@@ -85,8 +85,5 @@ export function decodeQuotedPrintable(text: string): string {
 }
 
 function xml(body: string, status = 200): Response {
-  return new Response(`<?xml version="1.0" encoding="UTF-8"?>${body}`, {
-    status,
-    headers: { "content-type": "text/xml" },
-  });
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>${body}`, { status });
 }
