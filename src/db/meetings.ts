@@ -13,7 +13,9 @@ type SummaryColumns = "id" | "uid" | "bookId" | "bookTitle" | "date" | "time" | 
 export type MeetingRow = Pick<MeetingSummary, SummaryColumns> & {
   bookMonth: string | null;
   cancelledAt: string | null;
+  /** When its date or time last changed, or it was planned. */
   movedAt: string;
+  createdAt: string;
   /** When an edit moved it into the past; null if only time did. */
   setPastAt: string | null;
   changedAt: string;
@@ -23,12 +25,12 @@ export type MeetingRow = Pick<MeetingSummary, SummaryColumns> & {
 
 export type MeetingColumns = Pick<MeetingRow, "date" | "time" | "location" | "bookId">;
 type ScheduleColumns = Omit<MeetingColumns, "bookId"> & Pick<MeetingRow, "setPastAt">;
-type Change = ScheduleColumns & Pick<MeetingRow, "changedByHost">;
+type Change = ScheduleColumns & Pick<MeetingRow, "movedAt" | "changedByHost">;
 
 export function createMeetingStore({ sql, oneOrNull, all, value, valueOrNull, exists, run }: Query) {
   const select = sql`SELECT m.id, m.uid, b.id AS bookId, b.title AS bookTitle, b.month AS bookMonth, m.date, m.time,
       m.location, m.cancelled_at AS cancelledAt, m.sequence, m.moved_at AS movedAt, m.set_past_at AS setPastAt,
-      m.changed_at AS changedAt, m.changed_by_host AS "changedByHost:boolean",
+      m.created_at AS createdAt, m.changed_at AS changedAt, m.changed_by_host AS "changedByHost:boolean",
       CASE WHEN u.id IS NOT NULL THEN ${AUTHOR} END AS "host:json"
     FROM meetings m LEFT JOIN users u ON u.id = m.host_id LEFT JOIN books b ON b.id = coalesce(m.book_id,
       (SELECT max(id) FROM books WHERE month = substr(m.date, 1, 7)))`;
@@ -89,10 +91,9 @@ export function createMeetingStore({ sql, oneOrNull, all, value, valueOrNull, ex
       return id;
     },
     attachPosts,
-    update: (id: number, { date, time, location, setPastAt, changedByHost }: Change, now: string) => run`
+    update: (id: number, { date, time, location, movedAt, setPastAt, changedByHost }: Change, now: string) => run`
       UPDATE meetings SET changed_at = ${now}, changed_by_host = ${changedByHost}, sequence = sequence + 1,
-        location = ${location}, set_past_at = ${setPastAt}, date = ${date}, time = ${time},
-        moved_at = CASE WHEN date = ${date} AND time = ${time} THEN moved_at ELSE ${now} END
+        location = ${location}, set_past_at = ${setPastAt}, date = ${date}, time = ${time}, moved_at = ${movedAt}
       WHERE id = ${id}`,
     updateBook: (id: number, bookId: number | null, now: string) => run`
       UPDATE meetings SET book_id = ${bookId}, changed_at = ${now} WHERE id = ${id}`,

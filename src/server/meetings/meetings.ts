@@ -103,15 +103,17 @@ export function saveMeetingFields(
     location: patch.location ?? meeting.location,
   });
   if (!author.isAdmin) requireAllowedHostDate(deps, meeting, fields);
-  const isSame = (["date", "time", "location"] as const).every((field) => fields[field] === meeting[field]);
+  const isMoved = fields.date !== meeting.date || fields.time !== meeting.time;
+  const isSame = !isMoved && fields.location === meeting.location;
   const isSameBook = bookId === undefined || bookId === meeting.bookId;
   const wasOver = isMeetingOver(deps, meeting);
   const isOver = isMeetingOver(deps, fields);
   const setPastAt = !isOver ? null : wasOver ? meeting.setPastAt : now;
-  if (!isSame) stores.meetings.update(meeting.id, { ...fields, setPastAt, changedByHost: !author.isAdmin }, now);
+  const change = { ...fields, movedAt: isMoved ? now : meeting.movedAt, setPastAt, changedByHost: !author.isAdmin };
+  if (!isSame) stores.meetings.update(meeting.id, change, now);
   // in another month it would be about that month's book, which only admins choose
   if (!author.isAdmin && fields.date !== meeting.date) stores.meetings.updateBook(meeting.id, meeting.bookId, now);
-  if (fields.date !== meeting.date || fields.time !== meeting.time) stores.meetingDates.end(meeting.id);
+  if (isMoved) stores.meetingDates.end(meeting.id);
   if (!isSameBook) stores.meetings.updateBook(meeting.id, bookId, now);
   if (wasOver === isOver) return isSame && isSameBook ? null : "meeting-changed";
   // posts since then were for the next meeting, which is this one again

@@ -57,9 +57,10 @@ async function notifyVote(deps: Deps): Promise<void> {
 
 async function notifyMeetingMoved(deps: Deps, meeting: MeetingRow): Promise<void> {
   const cutoff = subDays(deps.clock.now(), NEWS_MAX_DAYS).toISOString();
-  if (meeting.sequence === 0 || meeting.movedAt < cutoff || isBeyondHostLimit(deps, meeting, "moved")) return;
-  const title = meeting.cancelledAt === null ? "The meeting has moved" : "The meeting is canceled";
-  await sendPushNotices(deps, `moved:${meeting.id}:${meeting.sequence}`, {
+  const { id, movedAt, createdAt, cancelledAt } = meeting;
+  if (movedAt === createdAt || movedAt < cutoff || isBeyondHostLimit(deps, meeting, "moved")) return;
+  const title = cancelledAt === null ? "The meeting has moved" : "The meeting is canceled";
+  await sendPushNotices(deps, `moved:${id}:${cancelledAt ?? movedAt}`, {
     title,
     body: formatWhen(deps, meeting),
     path: "/",

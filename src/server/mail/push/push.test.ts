@@ -228,6 +228,7 @@ describe("members are notified", () => {
     const { id } = await jsonOf(ada.call("POST", "/api/meetings", plan));
     await sendDueNotices(club.deps);
     expect(listTitles()).toEqual([]);
+    club.setTime("2026-03-10T12:01:00Z");
     await ada.call("PATCH", `/api/meetings/${id}`, { date: "2026-03-21" });
     await sendDueNotices(club.deps);
     expect(listTitles()).toEqual(["The meeting has moved", "The meeting has moved"]);
@@ -241,6 +242,7 @@ describe("members are notified", () => {
   });
 
   test("announces a host's moves twice a day, an admin's at once", async () => {
+    club.setTime("2026-03-10T11:00:00Z");
     const ada = club.admin("ada");
     await addSubscription();
     const plan = { date: "2026-03-20", time: "19:00", location: "The cellar" };
