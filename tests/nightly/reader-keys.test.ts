@@ -177,6 +177,25 @@ test.each(["pages", "scroll"])(
   300_000,
 );
 
+test("keeps a page's announcement when the layout changes after it", async () => {
+  const page = await open();
+  await openAt(page, 0.34, "c2.xhtml");
+  await turn(page, 1);
+  const word = await firstWord(page);
+  const announcement = page.locator("[aria-live]", { hasText: word });
+  await announcement.waitFor();
+  const footer = page.getByText(/page \d+ of \d+/);
+  const pageNumber = await footer.textContent();
+  // like a font that arrives
+  await page.setViewportSize({ width: 900, height: 800 });
+  await until(
+    () => footer.textContent(),
+    (text) => text !== pageNumber,
+  );
+  expect(await announcement.count()).toBe(1);
+  await page.close();
+}, 300_000);
+
 test("shows the page whole when a screen reader scrolls to it", async () => {
   const page = await open();
   const frame = await openAt(page, 0.34, "c2.xhtml");

@@ -112,12 +112,13 @@ export function createReader({ host, bookId, contents, sync, onChrome, onKey }: 
     if (move !== "layout" || !positionBefore) wakeLock.extend();
     // Set first, because subscribers read it.
     if (isUserMove) turnedAt = now;
-    const pageText = isUserMove && !view.element.scrolled ? position.text : "";
+    // A font that arrives after a turn must not take its announcement back.
+    const lastText = move === "layout" ? state.announcement : "";
     update({
       position,
       error: null,
       status: "ready",
-      announcement: pageText,
+      announcement: view.element.scrolled ? "" : isUserMove ? position.text : lastText,
       ...(isUserMove ? { selected: null } : {}),
     });
     if (move !== "layout") isFollowing = move === "follow";
