@@ -17,10 +17,12 @@ afterEach(async () => {
 });
 
 /** HTTP/1.0 doesn't require a Host header, and load balancers' health checks send none. */
-async function callWithoutHost(method: string, path: string): Promise<{ status: number; text: string }> {
+async function callWithoutHost(method: string, path: string, headers = "") {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let responseText = "";
-  const socket = connect(server.port ?? 0, "127.0.0.1", () => socket.write(`${method} ${path} HTTP/1.0\r\n\r\n`));
+  const socket = connect(server.port ?? 0, "127.0.0.1", () =>
+    socket.write(`${method} ${path} HTTP/1.0\r\n${headers}\r\n`),
+  );
   socket.on("data", (data) => (responseText += data.toString()));
   socket.on("error", reject);
   socket.on("close", () => resolve(responseText));
@@ -46,6 +48,7 @@ test("without a Host header a path is the whole path", async () => {
       expect.not.stringMatching(/"status":"ok"|passwordMinLength|\r\n\r\nok\n|"message":"Something went wrong/),
     ]);
   expect((await callWithoutHost("GET", "/api/auth/user")).status).toBe(401);
+  expect((await callWithoutHost("GET", "/up", "Host: [::1\r\n")).status).toBe(400);
 });
 
 test("without a Host header no secret path is logged", async () => {
@@ -69,4 +72,5 @@ test("an upgrade accepts health checks without a Host header", async () => {
   });
   expect((await callWithoutHost("GET", "/up")).text).toMatch(/ 503 [^]*\r\nupgrading\n$/);
   expect((await callWithoutHost("GET", "/api/health")).text).toContain('{"status":"upgrading"}');
+  expect((await callWithoutHost("GET", "/", "Host: [::1\r\n")).status).toBe(503);
 });

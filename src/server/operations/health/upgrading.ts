@@ -11,7 +11,7 @@ const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'no
 /** Responds with 503 to all requests during an upgrade, as a page, JSON or text. */
 export function createUpgradingResponse(config: Config, request: Request): Response {
   completeUrl(request);
-  const path = new URL(request.url).pathname;
+  const path = URL.parse(request.url)?.pathname ?? "";
   const headers = {
     ...securityHeaders(config),
     "cache-control": "no-store",
