@@ -2,7 +2,10 @@ import { OWN_ROW, type TestedResource } from "#tests/support/tested-resource.ts"
 
 const subscription = {
   endpoint: "https://push.example.com/x",
-  keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) },
+  keys: {
+    p256dh: "BATKETZw8UQ_8m_HUcSG_upp5O47L9YuK6Q3PxXLurpeyRtb5QRTBryRX1iAIEaDyZuJ7LZ-o5cbcIRlUDvUSQA",
+    auth: "a".repeat(22),
+  },
 };
 
 export const resource: TestedResource = {

@@ -34,7 +34,13 @@ type Records = Record<
 };
 
 const PUSH_ENDPOINT = "https://push.example.com/x";
-const SUBSCRIPTION = { endpoint: PUSH_ENDPOINT, keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) } };
+const SUBSCRIPTION = {
+  endpoint: PUSH_ENDPOINT,
+  keys: {
+    p256dh: "BATKETZw8UQ_8m_HUcSG_upp5O47L9YuK6Q3PxXLurpeyRtb5QRTBryRX1iAIEaDyZuJ7LZ-o5cbcIRlUDvUSQA",
+    auth: "a".repeat(22),
+  },
+};
 
 /** A future meeting with a need, an open vote, and one of each editable record. */
 export async function prepareThings(call: Calling, bookId: number): Promise<Records> {

@@ -180,6 +180,8 @@ describe("a notification", () => {
       const { status } = await mia.call("POST", "/api/profile/push", { endpoint, keys });
       expect([endpoint, status]).toEqual([endpoint, 422]);
     }
+    const noKeys = { ...keys, p256dh: "B".repeat(87) };
+    expect((await mia.call("POST", "/api/profile/push", { ...service.subscription(), keys: noKeys })).status).toBe(422);
   });
 });
 

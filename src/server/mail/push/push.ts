@@ -1,4 +1,4 @@
-import { createECDH } from "node:crypto";
+import { createECDH, ECDH } from "node:crypto";
 
 import type { NewPushSubscription, PushEndpoint, PushKey, PushNotice } from "#contract/push.ts";
 import type { PushKeys, PushSubscriptionRow } from "#db/push.ts";
@@ -36,6 +36,7 @@ function getPushKeys({ stores }: Deps): PushKeys {
 export function subscribePush(deps: Deps, actor: Caller, { endpoint, keys }: NewPushSubscription): PushEndpoint {
   if (!isPublicEndpoint(deps.config, endpoint))
     throw fieldError("/endpoint", "Notifications need a public push service with https");
+  requirePublicKey(keys.p256dh);
   writeAs(deps, actor, ({ id }) => {
     if (deps.stores.push.countOthers(id, endpoint) >= SUBSCRIPTIONS_PER_MEMBER_MAX)
       throw new AppError("conflict", "Too many browsers get your notifications. Switch one off first.");
@@ -43,6 +44,15 @@ export function subscribePush(deps: Deps, actor: Caller, { endpoint, keys }: New
     deps.stores.push.save({ userId: id, sessionId: actor.sessionId, endpoint, ...keys, now });
   });
   return { endpoint };
+}
+
+/** @throws AppError 'invalid' if no notice can be encrypted with it */
+function requirePublicKey(p256dh: string): void {
+  try {
+    ECDH.convertKey(p256dh, "prime256v1", "base64url");
+  } catch {
+    throw fieldError("/keys/p256dh", "Not a subscription's key");
+  }
 }
 
 export function getPushKey(deps: Deps, { sessionId }: Caller): PushKey {
