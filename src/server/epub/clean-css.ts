@@ -20,12 +20,12 @@ const INVALID_URL = '"about:invalid"';
 
 /**
  * Adapts a book's style to columns, and keeps its URLs inside the book. `vw` and `vh` become the page's, not the
- * frame's.
+ * frame's. Null if it's too long.
  */
-export function cleanCss(css: string, base: DocumentContext): string {
+export function cleanCss(css: string, base: DocumentContext): string | null {
   const embeddedData: string[] = [];
   const shortCss = css.replaceAll(EMBEDDED_DATA, (data) => `~${embeddedData.push(data) - 1}~`);
-  if (shortCss.length > LENGTH_MAX) return "";
+  if (shortCss.length > LENGTH_MAX) return null;
   // only once, or a book's own placeholders would repeat it thousands of times
   const takeData = (_: string, index: string) => embeddedData.splice(Number(index), 1, "")[0] ?? "";
   const output: string[] = [];

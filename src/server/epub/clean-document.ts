@@ -56,7 +56,7 @@ function createWriter(base: DocumentContext, reader: ReadDocument) {
     close: () => {
       const frame = frames.pop();
       if (frame?.treatment === "removed" || frame?.treatment === "unwrapped" || !frame) return;
-      if (frame.css.length > 0) output.write(escapeText(cleanCss(frame.css.join(""), base)));
+      if (frame.css.length > 0) output.write(escapeText(cleanCss(frame.css.join(""), base) ?? ""));
       if (frame.treatment === "kept") {
         output.write(`</${frame.name}>`);
         namespaces.pop();
@@ -91,7 +91,7 @@ function writeAttributes(element: StartTag, base: DocumentContext): string {
     if (attributes.has(fullName) && prefix === "xlink") continue;
     // an attribute of a drawing can be a property, or the value of an animated one
     const isStyle = fullName === "style" || (element.namespace === SVG && /[(\\]/.test(value) && fullName !== "href");
-    attributes.set(fullName, isStyle ? cleanCss(value, base) : value);
+    attributes.set(fullName, isStyle ? (cleanCss(value, base) ?? "") : value);
   }
   // a link that the reader misses must not replace the chapter, and its frame may open no window
   const isOutside = /^[a-z][a-z\d+.-]*:/i.test(attributes.get("href") ?? "");

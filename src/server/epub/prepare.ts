@@ -117,13 +117,11 @@ type PackedFile = { part: Part; documentText?: DocumentText; page?: string };
 async function packFile(epub: EpubFile, pack: Pack, name: string, type: string): Promise<PackedFile> {
   if (DOCUMENTS.has(type))
     return packDocument(pack, await epub.readText(name), { path: name, find: epub.findName }, type);
-  if (type === "text/css")
-    return {
-      part: pack.add(
-        cleanCss(await epub.readText(name), { path: name, find: epub.findName }),
-        "text/css; charset=utf-8",
-      ),
-    };
+  if (type === "text/css") {
+    const css = cleanCss(await epub.readText(name), { path: name, find: epub.findName });
+    if (css === null) throw new RangeError("too long");
+    return { part: pack.add(css, "text/css; charset=utf-8") };
+  }
   const servedMediaType = servedType(type) ?? "application/octet-stream";
   const key = epub.fontKeys.get(name);
   if (key && FONT.test(type))

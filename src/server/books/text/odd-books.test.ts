@@ -154,6 +154,16 @@ test("an image that can't be unpacked is named", async () => {
   expect((await club.giveText(book)).warnings).toEqual(["Too large or damaged: 1 file (OEBPS/1.png)."]);
 });
 
+test("a style sheet that is too long is named", async () => {
+  club.pass(1);
+  const item = '<item id="s" href="s.css" media-type="text/css"/></manifest>';
+  const book = oddBook({
+    opf: (opf) => opf.replace("</manifest>", item),
+    more: [{ name: "OEBPS/s.css", data: "p{color:red}".repeat(90_000) }],
+  });
+  expect((await club.giveText(book)).warnings).toEqual(["Too large or damaged: 1 file (OEBPS/s.css)."]);
+});
+
 test("a page of a kind that isn't shown is named, too", async () => {
   club.pass(1);
   const changeOpf = (text: string) =>
