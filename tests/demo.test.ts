@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
+import { existsSync, mkdtempSync, rmSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { Content } from "#contract/months.ts";
@@ -10,6 +11,8 @@ import { buildEpub } from "../scripts/demo/build-epub.ts";
 import { demoContent } from "../scripts/demo/content.ts";
 import { DEMO_PASSWORD } from "../scripts/demo/people.ts";
 import { type DemoClub, seedDemoClub } from "../scripts/demo/seed.ts";
+import { seededDemo } from "../scripts/demo/seeded.ts";
+import { executableSources } from "../scripts/stale.ts";
 import { cookiesOf } from "./support/api-client.ts";
 import { type Club, createClub } from "./support/club.ts";
 
@@ -108,4 +111,28 @@ test("has a coming meeting, half-claimed needs, and a past one", async () => {
   });
   const [, pastMeeting] = await (await teo.call("GET", "/api/meetings")).json();
   expect(pastMeeting).toMatchObject({ state: "over", bookTitle: "A Map of Small Lamps", answers: { yes: 3, no: 1 } });
+});
+
+test("is seeded anew each day of the club, not of UTC", async () => {
+  const repository = process.cwd();
+  const folder = mkdtempSync(join(tmpdir(), "bookclub-demo-day-"));
+  for (const glob of [...executableSources, "scripts/demo/*", "demo/**/*"])
+    await Bun.write(join(folder, glob.replaceAll(/\{(.*?),.*?\}/g, "$1").replaceAll(/\*+/g, "x")), "");
+  for (const day of ["2026-11-30", "2026-12-01"]) {
+    const path = join(folder, `dist/demo-club/${day}.json`);
+    await Bun.write(path, JSON.stringify(day));
+    utimesSync(path, Date.now() / 1000, Date.now() / 1000 + 60);
+  }
+  process.chdir(folder);
+  try {
+    setSystemTime(new Date("2026-12-01T04:59:00Z"));
+    const evening = seededDemo();
+    setSystemTime(new Date("2026-12-01T05:00:00Z"));
+    const midnight = seededDemo();
+    expect<unknown[]>([(await evening).demo, (await midnight).demo]).toEqual(["2026-11-30", "2026-12-01"]);
+  } finally {
+    process.chdir(repository);
+    setSystemTime();
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -5,6 +5,7 @@ import { closeDatabase } from "#db/open.ts";
 import { createLog } from "#server/adapters/log.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
+import { getToday } from "#server/operations/backups/backup-status.ts";
 import { openStorage } from "#server/storage/folder.ts";
 
 import { executableSources, isStale } from "../stale.ts";
@@ -14,7 +15,7 @@ const FOLDER = "dist/demo-club";
 
 /** The storage of today's demo, which callers copy; seeding takes seconds. */
 export async function seededDemo(): Promise<{ storage: string; demo: DemoClub }> {
-  const dayFile = `${new Date().toISOString().slice(0, 10)}.json`;
+  const dayFile = `${getToday({ clock: { now: () => new Date() }, config: readConfig({}) })}.json`;
   const seededFile = join(FOLDER, dayFile);
   const isMissing = () => isStale(seededFile, [...executableSources, "scripts/demo/*", "demo/**/*"]);
   if (isMissing()) {
