@@ -90,6 +90,16 @@ describe("choosing the date", () => {
     expect(screen.queryAllByRole("button", { name: "Undo" }).length).toBe(0);
   });
 
+  test("counts an answer that arrives while it asks", async () => {
+    const app = openPage({ dates: [createOption(5, [])], datesAnswered: 0, datesAnsweredBy: [] }, ada);
+    await app.user.click(await screen.findByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }));
+    const confirmDialog = await screen.findByRole("dialog", { name: "Meet on Thu, Feb 5, 7:00 PM?" });
+    expect(confirmDialog.textContent).toContain("This closes the poll.");
+    app.api["GET /api/meetings/current"] = { ...meetingWithDates, dates: [createOption(5, [theo])], datesAnswered: 1 };
+    await app.queryClient.invalidateQueries();
+    await waitFor(() => expect(confirmDialog.textContent).toContain("1 person becomes “coming”"));
+  });
+
   test("can be undone, and is sent when the app is put aside", async () => {
     const app = openPage({}, ada);
     await choose(app);

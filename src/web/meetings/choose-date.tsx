@@ -24,7 +24,7 @@ import { NameList } from "#web/ui/text/name-list.tsx";
 export function ChooseDate({ meeting }: { meeting: Meeting }) {
   const { id, dates, datesAnswered, datesAnsweredBy, datesWaiting } = meeting;
   const { timeZone } = useClub();
-  const [dateToConfirm, setDateToConfirm] = useState<NamedDate>();
+  const [pressedDate, setPressedDate] = useState<NamedDate>();
   const [shouldNotify, setShouldNotify] = useState(false);
   const [chosenDate, setChosenDate] = useState<NamedDate>();
   const {
@@ -39,6 +39,8 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
   if (isSet && chosenDate)
     return <UndoDeleteNotice message={`We'll meet on ${formatDateChoice(chosenDate, timeZone)}`} onUndo={undo} />;
   const nameOf = meetingNames(meeting);
+  // Answers may arrive while the dialog is open.
+  const dateToConfirm = dates.find((date) => date.id === pressedDate?.id) ?? pressedDate;
   const sortedDates = dates.toSorted((one, other) => other.can - one.can);
   return (
     <Card title={`Choose the date: ${datesAnswered} answered`}>
@@ -49,7 +51,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
               <p className="font-semibold">{formatDateChoice(date, timeZone)}</p>
               <ReadersTime {...date} timeZone={timeZone} />
             </div>
-            <Button aria-label={`Choose ${formatDateChoice(date, timeZone)}`} onClick={() => setDateToConfirm(date)}>
+            <Button aria-label={`Choose ${formatDateChoice(date, timeZone)}`} onClick={() => setPressedDate(date)}>
               Choose
             </Button>
             <People date={date} answered={datesAnsweredBy} nameOf={nameOf} />
@@ -71,7 +73,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
           setChosenDate(dateToConfirm);
           set();
         }}
-        onClose={() => setDateToConfirm(undefined)}
+        onClose={() => setPressedDate(undefined)}
       >
         {dateToConfirm && formatConfirmation(meeting, dateToConfirm)} You can still move the meeting later.
         <NotifyMembersCheckbox isTicked={shouldNotify} onTick={setShouldNotify} />
