@@ -168,6 +168,7 @@ test("works in a browser that denies storage to pages", async () => {
       },
     };
     for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(globalThis, name, throwDenied);
+    LockManager.prototype.request = () => Promise.reject(new DOMException("Access is denied.", "SecurityError"));
   });
   await page.request.post("/api/auth/login", { data: { username: "mia", password: PASSWORD } });
   await page.goto("/");

@@ -52,7 +52,8 @@ export function useOfflineQueue(userId: number | undefined, sendProgress: () => 
       },
       hasLeft: () => lifetime.signal.aborted,
       onChange: () => lifetime.signal.aborted || tabs.post(null),
-      runExclusive: (work) => locks?.request(channelName, work) ?? work(),
+      // a browser may deny locks, and sending twice does no harm
+      runExclusive: (work) => locks?.request(channelName, work).catch(work) ?? work(),
     });
     const hasPending = () => queue.all().some(({ refused }) => refused === undefined);
     const flush = () => void queue.flush();
