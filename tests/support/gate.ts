@@ -13,9 +13,9 @@ type GateKind = (typeof GATE_KINDS)[number];
 
 /**
  * A program between a browser and the club that requires its own sign-in, such as a login proxy or a captive portal. It
- * starts open; its page's link opens it again.
+ * starts open; its page's link opens it again. `pageStatus` is that of a "page".
  */
-export function startGate(club: { url: string }, kind: GateKind) {
+export function startGate(club: { url: string }, kind: GateKind, pageStatus = 200) {
   let isOpen = true;
   let failure: number | null = null;
   /** Its own pages that it showed. */
@@ -39,7 +39,7 @@ export function startGate(club: { url: string }, kind: GateKind) {
     if (kind === "ban in JSON" && !isPage) return Response.json({ message: "Forbidden" }, { status: 403, headers });
     if (kind === "JSON" && !isPage) return Response.json({ status: "signed out" }, { headers });
     if (kind === "nothing" && !isPage) return new Response(null, { status: 204 });
-    return proxyPage(kind.startsWith("refusal") ? 401 : kind === "ban in JSON" || kind === "511" ? 511 : 200);
+    return proxyPage(kind.startsWith("refusal") ? 401 : kind === "ban in JSON" || kind === "511" ? 511 : pageStatus);
   };
   const server: Bun.Server<undefined> = Bun.serve({
     hostname: "127.0.0.1",

@@ -93,6 +93,8 @@ function useCaptivePortal(canReload: () => boolean): boolean {
 
 const PORTAL_OPENED_KEY = "gate-opened";
 const PROBE_TIMEOUT_MS = 10_000;
+/** 405 is also a firewall's question whether this is a person, and 451 a blocked page. Other calls' 405 is not. */
+const PORTAL_PAGE_STATUSES: readonly number[] = [...PORTAL_STATUSES, 405, 451];
 
 /** True if a proxy shows its page instead of this one. A failed request alone could also mean no network. */
 async function detectCaptivePortal(): Promise<boolean> {
@@ -103,7 +105,7 @@ async function detectCaptivePortal(): Promise<boolean> {
       "The check for a captive portal timed out",
     );
     if (page.type === "opaqueredirect") return true;
-    return (page.ok || PORTAL_STATUSES.includes(page.status)) && !isServerPage(await page.text());
+    return (page.ok || PORTAL_PAGE_STATUSES.includes(page.status)) && !isServerPage(await page.text());
   } catch {
     return false;
   }
