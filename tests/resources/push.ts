@@ -1,12 +1,5 @@
+import { SUBSCRIPTION } from "#tests/support/push-service.ts";
 import { OWN_ROW, type TestedResource } from "#tests/support/tested-resource.ts";
-
-const subscription = {
-  endpoint: "https://push.example.com/x",
-  keys: {
-    p256dh: "BATKETZw8UQ_8m_HUcSG_upp5O47L9YuK6Q3PxXLurpeyRtb5QRTBryRX1iAIEaDyZuJ7LZ-o5cbcIRlUDvUSQA",
-    auth: "a".repeat(22),
-  },
-};
 
 export const resource: TestedResource = {
   before: {
@@ -14,8 +7,8 @@ export const resource: TestedResource = {
     "GET /api/push/key": ({ member }, _who, path) => member.call("GET", path),
   },
   bodies: {
-    "DELETE /api/profile/push": { endpoint: subscription.endpoint },
-    "POST /api/profile/push": subscription,
+    "DELETE /api/profile/push": { endpoint: SUBSCRIPTION.endpoint },
+    "POST /api/profile/push": SUBSCRIPTION,
   },
   effects: {
     "POST /api/profile/push": OWN_ROW,

@@ -15,6 +15,7 @@ import type { ShelfBook, ShelfYear } from "#contract/shelf.ts";
 import type { Wine } from "#contract/wines.ts";
 
 import { clubMonth } from "./club-month.ts";
+import { SUBSCRIPTION } from "./push-service.ts";
 import { createPasskey } from "./soft-passkey.ts";
 
 export type Calling = (method: string, path: string, body?: unknown) => Promise<Response>;
@@ -31,15 +32,6 @@ type Records = Record<
   month: string;
   /** The key of a queue's last entry without a response, by path. */
   unanswered: Map<string, string>;
-};
-
-const PUSH_ENDPOINT = "https://push.example.com/x";
-const SUBSCRIPTION = {
-  endpoint: PUSH_ENDPOINT,
-  keys: {
-    p256dh: "BATKETZw8UQ_8m_HUcSG_upp5O47L9YuK6Q3PxXLurpeyRtb5QRTBryRX1iAIEaDyZuJ7LZ-o5cbcIRlUDvUSQA",
-    auth: "a".repeat(22),
-  },
 };
 
 /** A future meeting with a need, an open vote, and one of each editable record. */
@@ -230,7 +222,8 @@ export function createWriters(call: Calling, records: Records, round: number): W
       async () => (await getJson<Feed>("/api/profile/feeds/podcast")).url !== null,
     ),
     replacing(
-      (isOn) => call(isOn ? "POST" : "DELETE", "/api/profile/push", isOn ? SUBSCRIPTION : { endpoint: PUSH_ENDPOINT }),
+      (isOn) =>
+        call(isOn ? "POST" : "DELETE", "/api/profile/push", isOn ? SUBSCRIPTION : { endpoint: SUBSCRIPTION.endpoint }),
       isEven,
       isSubscribed,
     ),

@@ -2,6 +2,14 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto
 
 import type { PushNotice } from "#contract/push.ts";
 
+export const SUBSCRIPTION = {
+  endpoint: "https://push.example.com/x",
+  keys: {
+    p256dh: "BATKETZw8UQ_8m_HUcSG_upp5O47L9YuK6Q3PxXLurpeyRtb5QRTBryRX1iAIEaDyZuJ7LZ-o5cbcIRlUDvUSQA",
+    auth: "a".repeat(22),
+  },
+};
+
 /** A browser's side of Web Push: a subscription, and the messages for it, decrypted (RFC 8188, 8291). */
 export function startPushService() {
   const received: { notice: PushNotice; authorization: string; ttl: string }[] = [];
