@@ -34,7 +34,8 @@ export async function takeUndescribed(): Promise<string[]> {
   if (responses.length === 0) return [];
   addresses ??= readAddresses();
   const paths = await addresses;
-  return responses.flatMap((one) => (isDescribed(one, paths) ? [] : describeMismatch(one)));
+  const undescribed = responses.filter((one) => !isDescribed(one, paths));
+  return undescribed.map(({ method, pathname, status }) => `${method} ${pathname} ${status} isn't in docs/api.md`);
 }
 
 function recordResponse({ method, url, body }: Request, { status }: Response): void {
@@ -67,8 +68,4 @@ function isDescribed({ method, pathname, status, hasBody }: Exchange, addresses:
   const call = addresses.find(({ calls, regex }) => name in calls && regex.test(pathname))?.calls[name];
   if (!call || String(status) in call.responses) return true;
   return !call.requestBody && hasBody && [413, 415, 422, 429].includes(status);
-}
-
-function describeMismatch({ method, pathname, status }: Exchange): string {
-  return `${method} ${pathname} answered ${status}, which its route doesn't say (docs/api.md).`;
 }
