@@ -70,9 +70,10 @@ async function importBook(folder: string): Promise<number> {
   await Bun.write(ebook, bookOf({ chapters }));
   await Bun.write(audioPath, spokenMp3(seconds, pauses));
   const args = ["--title", "Ten Hours", "--author", "A. Vintner", "--month", "2020-01"];
-  const files = ["--ebook", ebook, "--audiobook", audioPath];
   const environment = { STORAGE_DIR: join(folder, "storage"), LOG_LEVEL: "error" };
-  await Bun.$`${await executable()} book import ${args} ${files}`.env(environment).quiet();
+  await Bun.$`${await executable()} book import ${args} --ebook ${ebook} --audiobook ${audioPath}`
+    .env(environment)
+    .quiet();
   return seconds;
 }
 

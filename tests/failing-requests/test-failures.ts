@@ -65,20 +65,19 @@ export const count = (app: App, call: string) =>
  * day, each mutation gets two failures, and each failure some calls.
  */
 export function testFailures(table: Readonly<Record<string, FailingPage>>): void {
+  const rows = Object.entries(table).map(([call, row], index) => [call, row, index] as const);
   const isDue = (index: number, place: number) =>
     isNight || [index, index + 5].some((offset) => offset % FAILURES.length === place);
   describe("a call that fails says so and can be made again (X06, X05)", () => {
     failCalls();
-    test.each(Object.entries(table).map(([call, row], index) => [call, row, index] as const))(
-      "%s",
-      (call, row, index) =>
-        row.make
-          ? failCall(
-              call,
-              row,
-              FAILURES.filter((_, place) => isDue(index, place)),
-            )
-          : failPage(call, row),
+    test.each(rows)("%s", (call, row, index) =>
+      row.make
+        ? failCall(
+            call,
+            row,
+            FAILURES.filter((_, place) => isDue(index, place)),
+          )
+        : failPage(call, row),
     );
   });
 }
