@@ -66,14 +66,12 @@ async function importBook(folder: string): Promise<number> {
   const text = writeText(random, { chapters: CHAPTERS, paragraphs: PARAGRAPH_COUNT });
   const { seconds, pauses } = readAloud(text, random, () => CLEAR);
   const [ebook, audioPath] = [join(folder, "long.epub"), join(folder, "long.mp3")];
-  const chapters = chaptersOf(text);
-  await Bun.write(ebook, bookOf({ chapters }));
+  await Bun.write(ebook, bookOf({ chapters: chaptersOf(text) }));
   await Bun.write(audioPath, spokenMp3(seconds, pauses));
   const args = ["--title", "Ten Hours", "--author", "A. Vintner", "--month", "2020-01"];
+  const files = ["--ebook", ebook, "--audiobook", audioPath];
   const environment = { STORAGE_DIR: join(folder, "storage"), LOG_LEVEL: "error" };
-  await Bun.$`${await executable()} book import ${args} --ebook ${ebook} --audiobook ${audioPath}`
-    .env(environment)
-    .quiet();
+  await Bun.$`${await executable()} book import ${args} ${files}`.env(environment).quiet();
   return seconds;
 }
 
