@@ -45,6 +45,20 @@ export async function storeResponse(request: Request | string, response: Respons
     [LAST_SEEN_HEADER]: new Date().toISOString(),
   };
   const body = await response.blob();
-  const store = caches.open(RESPONSES_CACHE).then((cache) => cache.put(request, new Response(body, { headers })));
-  await storeWithTimeout(store).catch(() => undefined);
+  await accessAlone(async () =>
+    (await caches.open(RESPONSES_CACHE)).put(request, new Response(body, { headers })),
+  ).catch(() => undefined);
+}
+
+let lastAccess: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs overwriting a stored response or page, and reading them for a new page, one after the other. WebKit truncates the
+ * file that it overwrites: if another access reads it, the browser's network process crashes, and pages stop loading.
+ * @throws Error if the browser's storage doesn't respond
+ */
+export function accessAlone<T>(access: () => Promise<T>): Promise<T> {
+  const result = lastAccess.then(() => storeWithTimeout(access()));
+  lastAccess = result.catch(() => undefined);
+  return result;
 }

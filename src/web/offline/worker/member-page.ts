@@ -8,7 +8,7 @@ import {
   RESPONSES_CACHE,
   USER_PATH,
 } from "#web/offline/response-cache.ts";
-import { EXCLUDED_CALLS } from "#web/offline/store-response.ts";
+import { accessAlone, EXCLUDED_CALLS } from "#web/offline/store-response.ts";
 
 const COMPOSE_DELAY_MS = 50;
 
@@ -18,7 +18,7 @@ let pendingCompose: Promise<void> | null = null;
 export function scheduleCompose(shellCache: string): Promise<void> {
   pendingCompose ??= new Promise((resolve) => setTimeout(resolve, COMPOSE_DELAY_MS)).then(() => {
     pendingCompose = null;
-    return composePage(shellCache).catch(() => undefined);
+    return accessAlone(() => composePage(shellCache)).catch(() => undefined);
   });
   return pendingCompose;
 }
@@ -35,6 +35,8 @@ async function composePage(shellCache: string): Promise<void> {
   const headers = new Headers(page.headers);
   headers.set(LAST_SEEN_HEADER, user.headers.get(LAST_SEEN_HEADER) ?? "");
   const html = (await page.text()).replace("</body>", (end) => responses + end);
+  // First, because a visit doesn't wait with reading the older page.
+  await cache.delete(PAGE_PATH);
   // Meanwhile the responses may have been deleted, or replaced by another member's.
   const isSameOwner = async () => (await getCacheOwner()) === owner;
   if (await isSameOwner()) await cache.put(PAGE_PATH, new Response(html, { headers }));

@@ -2,6 +2,7 @@ import { type PageResponses, RESPONSES_ELEMENT, VISITOR_PART } from "#contract/f
 import { REQUEST_ID_HEADER, SERVER_HEADER } from "#contract/headers.ts";
 import { deleteCachedPage, getCachedPage, PAGE_PATH } from "#web/offline/response-cache.ts";
 import { findCached, readWithTimeout, storeWithTimeout } from "#web/offline/storage-timeouts.ts";
+import { accessAlone } from "#web/offline/store-response.ts";
 
 import { isImage, isMissing, isServerPage, requireWholeJson } from "./server-response.ts";
 
@@ -113,7 +114,7 @@ async function storeFiles(html: string, from: Headers, parts: readonly string[] 
   const headers = new Headers(from);
   // Without `no-store`, which disables the back/forward cache.
   for (const name of ["cache-control", "content-encoding", "content-length", "etag"]) headers.delete(name);
-  await cache.put(PAGE_PATH, new Response(html.replaceAll(VISITOR_PART, ""), { headers }));
+  await accessAlone(() => cache.put(PAGE_PATH, new Response(html.replaceAll(VISITOR_PART, ""), { headers })));
 }
 
 async function markPageStale(): Promise<void> {

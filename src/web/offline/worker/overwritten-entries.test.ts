@@ -1,0 +1,77 @@
+import { afterAll, expect, test } from "bun:test";
+
+import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
+import {
+  loadWorker,
+  openPage,
+  request,
+  restart,
+  serverResponses,
+  unloadWorker,
+} from "#tests/support/service-worker.ts";
+
+await loadWorker();
+afterAll(unloadWorker);
+
+/** WebKit maps longer bodies into memory. The others are read at once. */
+const MAPPED_BYTES_MIN = 4096;
+
+/** A storage that takes a moment. @returns the mapped paths that were overwritten while they were read */
+function useSlowStorage(): string[] {
+  const overwrittenPaths: string[] = [];
+  const storage = cacheStorage();
+  const readCounts = new Map<string, number>();
+  const pathOf = (key: RequestInfo | URL) =>
+    new URL(key instanceof Request ? key.url : String(key), location.href).pathname;
+  const count = (entry: string, change: number) => readCounts.set(entry, (readCounts.get(entry) ?? 0) + change);
+  const readSlowly = async (entry: string, pendingResponse: Promise<Response | undefined>) => {
+    const response = await pendingResponse;
+    if (!response) return response;
+    count(entry, 1);
+    await Bun.sleep(2);
+    if (readCounts.has(entry)) count(entry, -1);
+    return response;
+  };
+  useStorage({
+    ...storage,
+    match: (key, { cacheName = "" } = {}) => readSlowly(cacheName + pathOf(key), storage.match(key, { cacheName })),
+    open: async (name) => {
+      const cache = await storage.open(name);
+      return {
+        ...cache,
+        match: (key) => readSlowly(name + pathOf(key), cache.match(key)),
+        put: async (key, response) => {
+          const isMapped = (await response.clone().blob()).size > MAPPED_BYTES_MIN;
+          if (isMapped && (readCounts.get(name + pathOf(key)) ?? 0) > 0) overwrittenPaths.push(name + pathOf(key));
+          await Bun.sleep(1);
+          await cache.put(key, response);
+        },
+        // whoever reads a deleted file still has it
+        delete: async (key) => (readCounts.delete(name + pathOf(key)), cache.delete(key)),
+      };
+    },
+  });
+  return overwrittenPaths;
+}
+
+test("overwrites no response while it's read", async () => {
+  restart();
+  const overwrittenPaths = useSlowStorage();
+  const longText = "x".repeat(MAPPED_BYTES_MIN);
+  serverResponses["/"] =
+    `<script src="/assets/main-1.js"></script><div id="root"><div id="old-browser">${longText}</body>`;
+  serverResponses["/assets/main-1.js"] = "program";
+  serverResponses["/assets/audiobook-1.js"] = "part";
+  for (const path of ["/api/auth/user", "/api/posts", "/api/shelf"])
+    serverResponses[path] = path === "/api/auth/user" ? { id: 1 } : [longText];
+  const visit = () =>
+    Promise.all([openPage(), ...["/api/auth/user", "/api/posts", "/api/shelf"].map((path) => request(path))]);
+  const visits: Promise<unknown>[] = [];
+  // the page is composed 50 ms after a response
+  for (let number = 0; number < 40; number += 1) {
+    visits.push(visit());
+    await Bun.sleep(7);
+  }
+  await Promise.all(visits);
+  expect(overwrittenPaths).toEqual([]);
+});
