@@ -136,6 +136,26 @@ for (const kind of GATE_KINDS) {
   });
 }
 
+atNight("plays on after a proxy's page came instead of audio", async () => {
+  const gate = startGate(club, "redirect");
+  await importBook(club, { audio: { seconds: 20 * 3600 } });
+  const page = await openInstalled(gate.url);
+  const currentTime = () => page.evaluate(() => document.querySelector("audio")?.currentTime ?? 0);
+  try {
+    await page.goto("/audiobook");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await until(currentTime, (seconds) => seconds > 1);
+    gate.close();
+    await page.evaluate(() => Object.assign(document.querySelector("audio") ?? {}, { currentTime: 60_000 }));
+    await page.getByText("Your network wants you to sign in first").waitFor({ timeout: 60_000 });
+    await fetch(`${gate.url}/-/open`);
+    await until(currentTime, (seconds) => seconds > 60_001);
+  } finally {
+    await page.context().close();
+    await gate.stop();
+  }
+});
+
 test("doesn't reload while the server is down behind its proxy", async () => {
   const gate = startGate(club, "redirect");
   const page = await openInstalled(gate.url);

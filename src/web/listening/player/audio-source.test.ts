@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
+import { afterEach, beforeEach, expect, jest, spyOn, test } from "bun:test";
 
 import { createMediaElement } from "#tests/support/media-element.ts";
 import { until } from "#tests/support/poll-until.ts";
@@ -62,6 +62,34 @@ test("doesn't log a pause before the audio has started", async () => {
   await Bun.sleep(0);
   expect(consoleError).not.toHaveBeenCalled();
   expect(reportedState.playing).toBe(false);
+});
+
+test("loads again when nothing arrives for half a minute", async () => {
+  jest.useFakeTimers();
+  try {
+    let requestCount = 0;
+    await audioSource.load(async () => `/api/download/audiobook/7?asked=${(requestCount += 1)}`, 500);
+    media.ready(3000);
+    audioSource.play();
+    media.waits();
+    jest.advanceTimersByTime(29_000);
+    media.element.dispatchEvent(new Event("progress"));
+    jest.advanceTimersByTime(29_000);
+    expect(requestCount).toBe(1);
+    jest.advanceTimersByTime(1000);
+    await Promise.resolve();
+    expect(requestCount).toBe(2);
+    media.ready(3000);
+    expect([media.element.currentTime, media.element.paused]).toEqual([500, false]);
+    media.element.dispatchEvent(new Event("playing"));
+    jest.advanceTimersByTime(60_000);
+    media.waits();
+    audioSource.pause();
+    jest.advanceTimersByTime(60_000);
+    expect(requestCount).toBe(2);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test("fetches a new address when the old one expires", async () => {

@@ -18,6 +18,8 @@ const RETRY_DELAY_MS = 4000;
 const VOLUME_CHECK_DELAY_MS = 100;
 /** A signed URL of the bucket expires after 15 minutes, and Chromium retries it for minutes before 'error'. */
 const SIGNED_URL_MAX_AGE_MS = 10 * 60_000;
+/** A login proxy that sends its page instead of a part of the file causes no error, and Chromium waits forever. */
+const STALL_MAX_MS = 30_000;
 /** A seek that lands further before its target was cut at a length that the browser misjudges. */
 const SEEK_TOLERANCE_SECONDS = 1;
 
@@ -34,6 +36,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   let loadedAt = 0;
   let findUrl = async () => "";
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let stallTimer: ReturnType<typeof setTimeout> | undefined;
   let failedAt = -Infinity;
   const lifetime = new AbortController();
 
@@ -76,12 +79,30 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   });
   listen("waiting", () => {
     events.onWaiting(true);
+    watchStall();
     if (startTarget === null && performance.now() - loadedAt > SIGNED_URL_MAX_AGE_MS) reload();
   });
-  listen("playing", () => events.onWaiting(false));
-  listen("canplay", () => events.onWaiting(false));
+  listen("progress", () => stallTimer !== undefined && watchStall());
+  listen("playing", endWaiting);
+  listen("canplay", endWaiting);
   listen("error", fail);
   addEventListener("online", () => isBroken && reload(), { signal: lifetime.signal });
+
+  /** Until it plays or is paused. */
+  function watchStall() {
+    clearTimeout(stallTimer);
+    stallTimer = setTimeout(() => {
+      if (!isWanted) return;
+      if (!isBroken) reload();
+      watchStall();
+    }, STALL_MAX_MS);
+  }
+
+  function endWaiting() {
+    clearTimeout(stallTimer);
+    stallTimer = undefined;
+    events.onWaiting(false);
+  }
 
   function setCurrentTime(position: number) {
     seekTarget = position;
@@ -213,6 +234,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     end() {
       lifetime.abort();
       clearTimeout(retryTimer);
+      clearTimeout(stallTimer);
       isWanted = false;
       element.pause();
       element.removeAttribute("src");
