@@ -33,7 +33,6 @@ export async function openChromium({ width, height, script, isSlow, hasTouch }: 
     goto: async (url) => void (await page.goto(url, { waitUntil: isSlow ? "commit" : "load" })),
     ...inputOf(page, hasTouch),
     drag: (from, to) => dragFinger(page, from, to),
-    choose: (selector, file) => page.locator(selector).setInputFiles(file),
     image: async (path) => void (await page.screenshot({ path })),
     faults: () => errors,
     close: () => browser.close(),

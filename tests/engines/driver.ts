@@ -25,7 +25,6 @@ export type Driver = {
   drag: (from: Point, to: Point) => Promise<void>;
   type: (text: string) => Promise<void>;
   key: (key: Key) => Promise<void>;
-  choose: (selector: string, file: string) => Promise<void>;
   image: (file: string) => Promise<void>;
   /** The speakers' next second of output as 16-bit samples at `SPEAKERS_HZ`, and its end (ms since 1970). */
   record?: () => Promise<{ samples: Int16Array; endedAt: number }>;

@@ -44,11 +44,6 @@ export async function openFirefox({ width, height, script, isSlow, hasTouch }: W
       for (const { x, y } of pathOf(from, to)) await page.touchscreen.touchMove(x, y);
       await page.touchscreen.touchEnd();
     },
-    choose: async (selector, file) => {
-      const input = await page.$(selector);
-      if (!input) throw new Error(`No ${selector}`);
-      await (input as Awaited<ReturnType<typeof page.$<"input">>>)?.uploadFile(file);
-    },
     image: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
     faults: () => errors,
     close: async () => {

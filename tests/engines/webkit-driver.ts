@@ -12,7 +12,6 @@ import { startScreen, startSpeakers } from "./stage.ts";
 const WINDOW_SCRIPT = join(import.meta.dir, "webkit-window.py");
 const INSERT_SCRIPT = "document.execCommand('insertText', false, arguments[0])";
 const MANY_KEYS_COUNT = 100;
-const ELEMENT_KEY = "element-6066-11e4-a52e-4f735466cecf";
 
 /** WebKitGTK with its WebDriver, in a window on its own screen. */
 export async function openWebKit({ width, height, script = "", isSlow = false, hasTouch }: Window): Promise<Driver> {
@@ -73,13 +72,6 @@ export async function openWebKit({ width, height, script = "", isSlow = false, h
         ? void (await call("POST", "/execute/sync", { script: INSERT_SCRIPT, args: [text] }))
         : void (await performActions("key", [...text].flatMap(press))),
     key: async (key) => void (await performActions("key", press(KEYS[key]))),
-    choose: async (selector, file) => {
-      const elementReference = (await call("POST", "/element", { using: "css selector", value: selector })) as Record<
-        string,
-        string
-      >;
-      await call("POST", `/element/${elementReference[ELEMENT_KEY]}/value`, { text: file });
-    },
     // the driver's own screenshot hangs on the reader
     image: async (file) => {
       const input = `-f x11grab -draw_mouse 0 -video_size ${width}x${height} -i ${screen.display}`;
