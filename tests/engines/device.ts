@@ -114,17 +114,22 @@ const toQuery = (name: string | RegExp, role?: string): ElementQuery =>
   role ? { by: "role", role, name: toName(name) } : { by: "text", name: toName(name) };
 const lengthOf = (elements: unknown) => (Array.isArray(elements) ? elements.length : 0);
 
+/** @throws Error if the browser crashed; between two pages there is nothing to find */
+function requireSession(error: unknown): null {
+  if (/invalid session id|has been closed/.test(String(error))) throw error;
+  return null;
+}
+
 /** Loads `in-page.ts` into each page that lacks it. @returns a function that evaluates an expression there */
 function withInPage(driver: Driver) {
   let bundle: Promise<string> | undefined;
   return async (expression: string): Promise<unknown> => {
     const body = `if (!globalThis.journey) return "none"; const found = await ${expression}; return Array.isArray(found) ? found.map(() => 1) : found;`;
-    // between two pages there is nothing to find
-    const result = await driver.run(body).catch(() => null);
+    const result = await driver.run(body).catch(requireSession);
     if (result !== "none") return result;
     bundle ??= bundleInPage();
-    await driver.run(await bundle).catch(() => undefined);
-    return driver.run(body).catch(() => null);
+    await driver.run(await bundle).catch(requireSession);
+    return driver.run(body).catch(requireSession);
   };
 }
 
