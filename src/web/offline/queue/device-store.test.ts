@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 
 import type { UseStore } from "idb-keyval";
 
+import { createOfflineQueue } from "./queue.ts";
 import { openDeviceStore } from "./store.ts";
 
 /** Connections that fail in the given order, then work. */
@@ -33,4 +34,16 @@ test("fails after a second try without storage, retries later", async () => {
   await expect(store("readonly", () => 1)).rejects.toThrow(ReferenceError);
   expect(await store("readonly", () => 1)).toBe(1);
   expect(made()).toBe(3);
+});
+
+test("shows the server's response while storage hangs", async () => {
+  const hang = () => new Promise<never>(() => undefined);
+  const queue = createOfflineQueue<string>({
+    store: { list: hang, put: hang, reject: hang, remove: hang },
+    getKey: (item) => item,
+    send: async () => undefined,
+    sendFirst: async () => undefined,
+    onReject: () => null,
+  });
+  expect(await queue.submit("Figs", async () => "posted")).toBe("posted");
 });

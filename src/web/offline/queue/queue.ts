@@ -191,8 +191,9 @@ export function createOfflineQueue<T>({
       const storePromise = saveToStore(sentItem);
       try {
         const response = await sendAsOwner(send, sentItem.at);
-        await storePromise;
-        await deleteFromStore(sentItem);
+        // not awaited, because some browsers' storage hangs
+        const removed = storePromise.then(() => deleteFromStore(sentItem));
+        void removed.finally(() => firstAttempts.delete(sentItem.key));
         return response;
       } catch (error) {
         const isStillQueued = await storePromise;
@@ -206,8 +207,6 @@ export function createOfflineQueue<T>({
         if (staysQueued) onChange?.();
         if (staysQueued && isPending) return null;
         throw error;
-      } finally {
-        firstAttempts.delete(sentItem.key);
       }
     },
     async remove(key: string): Promise<void> {
