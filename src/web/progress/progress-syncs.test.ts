@@ -37,6 +37,19 @@ test.each([
   expect([calls.filter(({ method }) => method === "POST").length, place.status().isFailing]).toEqual([2, false]);
 });
 
+test("logs no save that the browser cancels as the page is left", async () => {
+  const { promise, reject } = Promise.withResolvers<Response>();
+  const { calls } = serveApi({ ...memberApi, "POST /api/audiobook-progress": () => promise });
+  places = createProgressSyncs(nora.id, createQueryClient());
+  const place = places.open(AUDIOBOOK);
+  await place.start(async () => null);
+  place.save({ position: 90, locator: null }, "seek");
+  await until(() => calls.some(({ method }) => method === "POST"));
+  dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  reject(new TypeError("Load failed"));
+  await until(() => place.status().isFailing);
+});
+
 test("saves no position in the session of the next member", async () => {
   expectErrors(/Failed to save the position/);
   const savedProgress = {

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import { Listeners } from "#web/lib/browser/listeners.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
-import { retryWithBackoff } from "#web/lib/browser/retry.ts";
+import { LEAVING_MS, retryWithBackoff } from "#web/lib/browser/retry.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 
 import { deviceName } from "./device-name.ts";
@@ -32,6 +32,8 @@ export function createProgressSyncs(userId: number, queries: QueryClient) {
   const leaveHandlers = new Set<() => void>();
   const openPages = new Set<string>();
   let hasLeft = false;
+  let leavingAt = Number.NEGATIVE_INFINITY;
+  const isSilent = () => hasLeft || performance.now() - leavingAt < LEAVING_MS;
   let isSigningOut = false;
 
   function syncOf(medium: Medium, bookId: number): ProgressSync {
@@ -44,7 +46,7 @@ export function createProgressSyncs(userId: number, queries: QueryClient) {
       store,
       send: (save, isLeaving) => {
         const isOpen = openPages.has(save.client);
-        return sendSave(queries, medium, { userId, save, isLeaving, isSilent: () => hasLeft, isOpen });
+        return sendSave(queries, medium, { userId, save, isLeaving, isSilent, isOpen });
       },
     });
     created.subscribe(listeners.emit);
@@ -74,10 +76,12 @@ export function createProgressSyncs(userId: number, queries: QueryClient) {
   };
   addEventListener("pagehide", onPagehide, { signal: lifetime.signal });
   addEventListener("pageshow", () => (hasLeft = false), { signal: lifetime.signal });
-  const warnBeforeUnload = (event: BeforeUnloadEvent) => {
+  const onBeforeUnload = (event: BeforeUnloadEvent) => {
+    // Firefox and WebKit cancel a page's calls before `pagehide`.
+    leavingAt = performance.now();
     if (allSyncs().some((sync) => sync.isAtRisk())) event.preventDefault();
   };
-  addEventListener("beforeunload", warnBeforeUnload, { signal: lifetime.signal });
+  addEventListener("beforeunload", onBeforeUnload, { signal: lifetime.signal });
   addEventListener("online", () => void flush(), { signal: lifetime.signal });
   const onVisibility = () => (document.hidden ? leave() : void flush());
   document.addEventListener("visibilitychange", onVisibility, { signal: lifetime.signal });

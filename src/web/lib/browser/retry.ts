@@ -1,3 +1,6 @@
+/** From `beforeunload` for the next page to come; a download opens none. */
+export const LEAVING_MS = 3000;
+
 export function withTimeout<T>(timeoutMs: number, work: Promise<T>, message: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timedOut = new Promise<never>((_, reject) => {
