@@ -1,6 +1,13 @@
 import { expect, test } from "bun:test";
 
-import { downloadWorld, failFrom, respondRange, setOnline, untilState } from "#tests/support/download-world.ts";
+import {
+  downloadWorld,
+  failFrom,
+  respondRange,
+  respondStatus,
+  setOnline,
+  untilState,
+} from "#tests/support/download-world.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 
 import { COPY_CHUNK_BYTES } from "./copy.ts";
@@ -53,3 +60,17 @@ test("resumes in another tab when the downloading one closed", async () => {
   await otherTab.start();
   expect(otherTab.state()).toEqual({ phase: "complete" });
 });
+
+test.each([undefined, { request: async () => Promise.reject(new DOMException("Denied", "SecurityError")) }])(
+  "downloads in a browser without locks: %j",
+  async (value) => {
+    Object.defineProperty(navigator, "locks", { configurable: true, value });
+    world.answer = failFrom(2, respondStatus(401));
+    const downloader = world.make();
+    await downloader.start();
+    await untilState(downloader, { phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "session" });
+    world.answer = respondRange;
+    await downloader.start();
+    expect(downloader.state()).toEqual({ phase: "complete" });
+  },
+);

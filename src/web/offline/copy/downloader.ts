@@ -56,7 +56,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     try {
       if (!copy || !canDownload()) return setState({ phase: "unavailable" });
       const status = await copyStatus(copy);
-      const isFollowing = status.phase === "partial" && (await isLockedElsewhere());
+      const isFollowing = status.phase === "partial" && (await isLockedElsewhere().catch(() => false));
       if (activeDownload || lifetime.signal.aborted) return;
       if (isFollowing) {
         setState({ phase: "downloading", bytes: status.bytes });
@@ -144,8 +144,14 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
 
 type Outcome = DownloadErrorCode | undefined;
 
-const withLock = (run: () => Promise<Outcome>): Promise<Outcome | "locked"> =>
-  navigator.locks.request(DOWNLOAD_LOCK, { ifAvailable: true }, (lock) => (lock ? run() : "locked"));
+/** Without a lock if the browser denies it. @param run never rejects */
+async function withLock(run: () => Promise<Outcome>): Promise<Outcome | "locked"> {
+  try {
+    return await navigator.locks.request(DOWNLOAD_LOCK, { ifAvailable: true }, (lock) => (lock ? run() : "locked"));
+  } catch {
+    return run();
+  }
+}
 
 async function isLockedElsewhere(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
