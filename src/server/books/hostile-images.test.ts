@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -8,19 +8,19 @@ import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
 import { jpegWithExif, png } from "#tests/support/images.ts";
 
-// starting its child process takes most of a test's time
+// one club, because starting the sandbox's child process for each image takes most of the time
 const sandbox = createSandbox();
 let club: Club;
 let admin: Person;
 let bookId: number;
-beforeEach(async () => {
+beforeAll(async () => {
   club = await createClub({ own: { sandbox } });
   admin = club.admin();
   const book = { title: "Emma", author: "Jane Austen", synopsis: "", month: "2026-03", isbn: "", coverImage: null };
   const fields = { ...book, audiobookNarrator: "", audiobookDuration: "" };
   bookId = (await (await admin.call("POST", "/api/books", fields)).json()).id;
 });
-afterEach(() => club.close());
+afterAll(() => club.close());
 
 /** The two kinds of image uploads. */
 const uploadKinds = {
@@ -68,11 +68,15 @@ const invalidImages: [string, number, string, () => string | Uint8Array | Promis
 ];
 
 describe.each(["cover", "photo"] as const)("a hostile %s (U12)", (kind) => {
+  beforeAll(async () => {
+    expect((await uploadKinds[kind]("good.png", await png())).ok).toBe(true);
+  });
+
   test.each(invalidImages)(
     "that is %s is rejected, and the previous image stays",
     async (_, status, name, createFile) => {
-      expect((await uploadKinds[kind]("good.png", await png())).ok).toBe(true);
       const servedBefore = await findServed[kind]();
+      expect(servedBefore).not.toBeNull();
       const files = listStored(kind);
       const uploadResponse = await uploadKinds[kind](name, await createFile());
       expect(uploadResponse.status).toBe(status);
