@@ -1,9 +1,8 @@
 import { expect, test } from "bun:test";
 
 import { skippingDelay } from "#tests/support/skip-delay.ts";
-import { LEAVING_MS } from "#web/lib/browser/retry.ts";
 
-import { fetchUnlessLeft } from "./fetch-unless-left.ts";
+import { fetchUnlessLeft, LEAVING_MS } from "./fetch-unless-left.ts";
 
 const canceled = new TypeError("error loading dynamically imported module");
 

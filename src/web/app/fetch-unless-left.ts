@@ -1,4 +1,5 @@
-import { LEAVING_MS } from "#web/lib/browser/retry.ts";
+/** For the next page to come; a download opens none. */
+export const LEAVING_MS = 3000;
 
 /**
  * Fetches code that a page needs. Firefox cancels the imports of a page as soon as it's being left: an error would show

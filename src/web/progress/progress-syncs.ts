@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import { Listeners } from "#web/lib/browser/listeners.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
-import { LEAVING_MS, retryWithBackoff } from "#web/lib/browser/retry.ts";
+import { retryWithBackoff } from "#web/lib/browser/retry-with-backoff.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 
 import { deviceName } from "./device-name.ts";
@@ -10,6 +10,9 @@ import type { Medium, ServerPosition } from "./position.ts";
 import { createProgressSync, type ProgressSync } from "./progress-sync.ts";
 import { sendSave } from "./send-save.ts";
 import { createProgressStore } from "./store.ts";
+
+/** From `beforeunload` to `pagehide`. */
+const LEAVING_MS = 3000;
 
 type OpenOptions = {
   medium: Medium;

@@ -6,7 +6,7 @@ import { failureListeners } from "#web/api/client.ts";
 import { isOtherMember } from "#web/api/failure-kind.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
-import { retryWithBackoff } from "#web/lib/browser/retry.ts";
+import { retryWithBackoff } from "#web/lib/browser/retry-with-backoff.ts";
 import { deleteResponsesOfOthers } from "#web/offline/response-cache.ts";
 import { isCachedSession, sessionAtom, verifiedUserAtom } from "#web/state/session.ts";
 

@@ -19,7 +19,7 @@ import { invalidatePaths } from "#web/api/query-client.ts";
 import { sendAsMember } from "#web/api/request.ts";
 import { openChannel } from "#web/lib/browser/channel.ts";
 import { subscribeToNothing } from "#web/lib/browser/listeners.ts";
-import { retryWithBackoff } from "#web/lib/browser/retry.ts";
+import { retryWithBackoff } from "#web/lib/browser/retry-with-backoff.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 import { showError } from "#web/ui/feedback/toast.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from "bun:test";
 
-import { retryWithBackoff } from "./retry.ts";
+import { retryWithBackoff } from "./retry-with-backoff.ts";
 
 let isSourceFailing: boolean;
 let tries: number;
