@@ -2,8 +2,6 @@ import { pathOf } from "#contract/first-paint.ts";
 import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import { SESSION_IDLE_DAYS } from "#contract/limits.ts";
 
-import { findCached } from "./storage-timeouts.ts";
-
 const CACHE_PREFIX = "responses";
 /** The prefix until 1.1.0, whose worker deletes all caches with it, also after an update. */
 const OLD_CACHE_PREFIX = "last-answers";
@@ -26,11 +24,6 @@ export const getCachedResponse = (request: Request | string): Promise<Response |
 export async function getCacheOwner(): Promise<number | null> {
   const user = await getCachedResponse(USER_PATH);
   return user && isSessionAlive(user) ? (await user.json()).id : null;
-}
-
-export async function getCachedPage(): Promise<Response | null> {
-  const page = await findCached(PAGE_PATH, RESPONSES_CACHE);
-  return page && isSessionAlive(page) ? page : null;
 }
 
 /** The next page comes from the network, once. */
@@ -58,4 +51,5 @@ async function deleteCaches(shouldDelete: (name: string) => boolean): Promise<vo
 
 export const getStoredTime = (response: Response): number => Date.parse(response.headers.get(LAST_SEEN_HEADER) ?? "");
 
-const isSessionAlive = (response: Response) => getStoredTime(response) > Date.now() - SESSION_IDLE_DAYS * DAY_MS;
+export const isSessionAlive = (response: Response): boolean =>
+  getStoredTime(response) > Date.now() - SESSION_IDLE_DAYS * DAY_MS;

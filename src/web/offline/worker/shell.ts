@@ -1,6 +1,6 @@
 import { type PageResponses, RESPONSES_ELEMENT, VISITOR_PART } from "#contract/first-paint.ts";
 import { REQUEST_ID_HEADER, SERVER_HEADER } from "#contract/headers.ts";
-import { deleteCachedPage, getCachedPage, PAGE_PATH } from "#web/offline/response-cache.ts";
+import { deleteCachedPage, isSessionAlive, PAGE_PATH, RESPONSES_CACHE } from "#web/offline/response-cache.ts";
 import { findCached, readWithTimeout, storeWithTimeout } from "#web/offline/storage-timeouts.ts";
 import { accessAlone } from "#web/offline/store-response.ts";
 
@@ -41,6 +41,11 @@ export async function openPage(request: Request, { waitUntil, onPage }: OpenPage
     if (page) return page;
     throw error;
   }
+}
+
+async function getCachedPage(): Promise<Response | null> {
+  const page = await findCached(PAGE_PATH, RESPONSES_CACHE);
+  return page && isSessionAlive(page) ? page : null;
 }
 
 export async function cacheFirst(request: Request): Promise<Response> {
