@@ -31,6 +31,7 @@ const MODULE_STATE = {
   "src/web/api/client.ts": "listeners of failed calls",
   "src/web/api/request.ts": "whose the next request is, set around its call",
   "src/web/app/history-router.tsx": "the router is created once",
+  "src/web/offline/store-response.ts": "a worker has no store",
   "src/web/offline/worker/book-copy.ts": "a worker has no store",
   "src/web/offline/worker/member-page.ts": "a worker has no store",
   "src/web/offline/worker/sw.ts": "a worker has no store",

@@ -5,7 +5,7 @@ import type { PushNotice } from "#contract/push.ts";
 export const SUBSCRIPTION = {
   endpoint: "https://push.example.com/x",
   keys: {
-    p256dh: "BATKETZw8UQ_8m_HUcSG_upp5O47L9YuK6Q3PxXLurpeyRtb5QRTBryRX1iAIEaDyZuJ7LZ-o5cbcIRlUDvUSQA",
+    p256dh: "BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBAAkPUi6NO1ODN10l-enZwF3sU1wMKQfckWDCkrQbEfjco",
     auth: "a".repeat(22),
   },
 };
