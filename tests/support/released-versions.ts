@@ -16,6 +16,7 @@ export const RELEASES = {
   "1.2.7": "244f7c11abe9",
   "1.2.8": "20cfc1215c51",
   "1.2.9": "26d075f38e9f",
+  "1.2.10": "5b078c16001a",
 } as const;
 
 export type Release = keyof typeof RELEASES;
