@@ -182,8 +182,8 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
-function newContext(browser: Browser, view: View): Promise<BrowserContext> {
-  return browser.newContext({
+async function newContext(browser: Browser, view: View): Promise<BrowserContext> {
+  const context = await browser.newContext({
     baseURL: view.club.url,
     viewport: { width: view.width ?? 1280, height: view.height ?? 900 },
     deviceScaleFactor: view.scale ?? 1,
@@ -195,4 +195,9 @@ function newContext(browser: Browser, view: View): Promise<BrowserContext> {
     locale: "en-US",
     serviceWorkers: view.serviceWorker ? "allow" : "block",
   });
+  const { request } = context;
+  const fetch = request.fetch.bind(request);
+  // the server may close an idle connection when it is used again, which browsers retry, too
+  request.fetch = (url, options) => fetch(url, { maxRetries: 3, ...options });
+  return context;
 }
