@@ -8,11 +8,21 @@ import {
   RESPONSES_CACHE,
   USER_PATH,
 } from "#web/offline/response-cache.ts";
+import { findCached, readWithTimeout } from "#web/offline/storage-timeouts.ts";
 import { accessAlone, EXCLUDED_CALLS } from "#web/offline/store-response.ts";
 
 const COMPOSE_DELAY_MS = 50;
 
 let pendingCompose: Promise<void> | null = null;
+let lastReplacement: Promise<void> | null = null;
+
+/** Waits for a page that is just being replaced. */
+export async function findMemberPage(): Promise<Response | undefined> {
+  const find = () => findCached(PAGE_PATH, RESPONSES_CACHE);
+  const page = await find();
+  if (page || !lastReplacement) return page;
+  return readWithTimeout(lastReplacement).then(find, find);
+}
 
 /** Once for all responses that arrive together. */
 export function scheduleCompose(shellCache: string): Promise<void> {
@@ -35,11 +45,16 @@ async function composePage(shellCache: string): Promise<void> {
   const headers = new Headers(page.headers);
   headers.set(LAST_SEEN_HEADER, user.headers.get(LAST_SEEN_HEADER) ?? "");
   const html = (await page.text()).replace("</body>", (end) => responses + end);
+  lastReplacement = replacePage(cache, new Response(html, { headers }), owner);
+  await lastReplacement;
+}
+
+async function replacePage(cache: Cache, page: Response, owner: number): Promise<void> {
   // First, because a visit doesn't wait with reading the older page.
   await cache.delete(PAGE_PATH);
   // Meanwhile the responses may have been deleted, or replaced by another member's.
   const isSameOwner = async () => (await getCacheOwner()) === owner;
-  if (await isSameOwner()) await cache.put(PAGE_PATH, new Response(html, { headers }));
+  if (await isSameOwner()) await cache.put(PAGE_PATH, page);
   if (!(await isSameOwner())) await cache.delete(PAGE_PATH);
 }
 

@@ -54,24 +54,44 @@ function useSlowStorage(): string[] {
   return overwrittenPaths;
 }
 
-test("overwrites no response while it's read", async () => {
-  restart();
-  const overwrittenPaths = useSlowStorage();
+const PATHS = ["/api/auth/user", "/api/posts", "/api/shelf"];
+
+/** Forty visits, each 7 ms after the one before. The page is composed 50 ms after a response. */
+async function visitOften(): Promise<string[]> {
+  const visit = async () => {
+    const [page] = await Promise.all([openPage(), ...PATHS.map((path) => request(path))]);
+    return (await page?.text()) ?? "";
+  };
+  const visits: Promise<string>[] = [];
+  for (let number = 0; number < 40; number += 1) {
+    visits.push(visit());
+    await Bun.sleep(7);
+  }
+  return Promise.all(visits);
+}
+
+function serveLongPages(): void {
   const longText = "x".repeat(MAPPED_BYTES_MIN);
   serverResponses["/"] =
     `<script src="/assets/main-1.js"></script><div id="root"><div id="old-browser">${longText}</body>`;
   serverResponses["/assets/main-1.js"] = "program";
   serverResponses["/assets/audiobook-1.js"] = "part";
-  for (const path of ["/api/auth/user", "/api/posts", "/api/shelf"])
-    serverResponses[path] = path === "/api/auth/user" ? { id: 1 } : [longText];
-  const visit = () =>
-    Promise.all([openPage(), ...["/api/auth/user", "/api/posts", "/api/shelf"].map((path) => request(path))]);
-  const visits: Promise<unknown>[] = [];
-  // the page is composed 50 ms after a response
-  for (let number = 0; number < 40; number += 1) {
-    visits.push(visit());
-    await Bun.sleep(7);
-  }
-  await Promise.all(visits);
+  for (const path of PATHS) serverResponses[path] = path === "/api/auth/user" ? { id: 1 } : [longText];
+}
+
+test("overwrites no response while it's read", async () => {
+  restart();
+  const overwrittenPaths = useSlowStorage();
+  serveLongPages();
+  await visitOften();
   expect(overwrittenPaths).toEqual([]);
+});
+
+test("opens the stored page while it's replaced", async () => {
+  restart();
+  useSlowStorage();
+  serveLongPages();
+  await visitOften();
+  const pages = await visitOften();
+  expect(pages.filter((page) => !page.includes('"at":'))).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import { type PageResponses, RESPONSES_ELEMENT, VISITOR_PART } from "#contract/first-paint.ts";
 import { REQUEST_ID_HEADER, SERVER_HEADER } from "#contract/headers.ts";
-import { deleteCachedPage, isSessionAlive, PAGE_PATH, RESPONSES_CACHE } from "#web/offline/response-cache.ts";
+import { deleteCachedPage, isSessionAlive, PAGE_PATH } from "#web/offline/response-cache.ts";
 import { findCached, readWithTimeout, storeWithTimeout } from "#web/offline/storage-timeouts.ts";
 import { accessAlone } from "#web/offline/store-response.ts";
 
+import { findMemberPage } from "./member-page.ts";
 import { isImage, isMissing, isServerPage, requireWholeJson } from "./server-response.ts";
 
 export const SHELL_CACHE = "shell";
@@ -44,7 +45,7 @@ export async function openPage(request: Request, { waitUntil, onPage }: OpenPage
 }
 
 async function getCachedPage(): Promise<Response | null> {
-  const page = await findCached(PAGE_PATH, RESPONSES_CACHE);
+  const page = await findMemberPage();
   return page && isSessionAlive(page) ? page : null;
 }
 
