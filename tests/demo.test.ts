@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { Content } from "#contract/months.ts";
+import { findMonthMessage } from "#server/meetings/content.ts";
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 
 import tour from "../demo/tour.json" with { type: "json" };
@@ -63,6 +64,7 @@ test("the demo also begins on the first of a month", async () => {
   try {
     const { book } = await seedDemoClub(newClub.deps, { now: new Date(now) });
     expect(book.month).toBe("2026-11");
+    expect(findMonthMessage(newClub.deps, book.month)).toStartWith("Dear all");
   } finally {
     newClub.close();
   }

@@ -27,7 +27,7 @@ import { createInvitation } from "#server/members/invitations.ts";
 import books from "../../demo/books.json" with { type: "json" };
 import posted from "../../demo/posts.json" with { type: "json" };
 import { buildEpub, DEMO_DIR } from "./build-epub.ts";
-import { depsAt } from "./club-at.ts";
+import { depsAt, depsThisMonthAt } from "./club-at.ts";
 import { demoContent } from "./content.ts";
 import { seedComingMeeting, seedPastMeeting } from "./meetings.ts";
 import { DEMO_ADMIN, DEMO_MEMBERS, DEMO_PASSWORD, type DemoPerson } from "./people.ts";
@@ -68,7 +68,7 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
   const lastBook = deps.stores.books.findOfMonth(monthAhead(deps, now, -1));
   if (lastBook) await seedPastMeeting(deps, now, lastBook.id, adminActor, findActor);
   const book = await seedBook(deps, now, adminActor);
-  updateContent(depsAt(deps, subDays(now, 6)), adminActor, demoContent(now, deps.config.clubTimeZone));
+  updateContent(depsThisMonthAt(deps, now, subDays(now, 6)), adminActor, demoContent(now, deps.config.clubTimeZone));
   const posts = [];
   for (const { username, hoursAgo, content } of posted)
     posts.push(requireRow(await createPost(depsAt(deps, subHours(now, hoursAgo)), findActor(username), { content })));
