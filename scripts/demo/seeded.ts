@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { formatInTimeZone } from "date-fns-tz";
+
 import { closeDatabase } from "#db/open.ts";
 import { createLog } from "#server/adapters/log.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
-import { getToday } from "#server/operations/backups/backup-status.ts";
+import { DEFAULT_TIME_ZONE } from "#server/settings/values.ts";
 import { openStorage } from "#server/storage/folder.ts";
 
 import { executableSources, isStale } from "../stale.ts";
@@ -15,7 +17,7 @@ const FOLDER = "dist/demo-club";
 
 /** The storage of today's demo, which callers copy; seeding takes seconds. */
 export async function seededDemo(): Promise<{ storage: string; demo: DemoClub }> {
-  const dayFile = `${getToday({ clock: { now: () => new Date() }, config: readConfig({}) })}.json`;
+  const dayFile = `${formatInTimeZone(new Date(), DEFAULT_TIME_ZONE, "yyyy-MM-dd")}.json`;
   const seededFile = join(FOLDER, dayFile);
   const isMissing = () => isStale(seededFile, [...executableSources, "scripts/demo/*", "demo/**/*"]);
   if (isMissing()) {
