@@ -2,6 +2,7 @@ import type { Book } from "#contract/books.ts";
 import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
 import { openChannel } from "#web/lib/browser/channel.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
+import { withLock } from "#web/lib/browser/locks.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { readWithTimeout } from "#web/offline/storage-timeouts.ts";
 
@@ -78,7 +79,9 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     const controller = new AbortController();
     activeDownload = controller;
     setState({ phase: "downloading", bytes: state.phase === "partial" ? state.bytes : 0 });
-    const outcome = await withLock(() => download(copy, controller.signal));
+    const outcome = await withLock(DOWNLOAD_LOCK, { ifAvailable: true }, async (hasLock) =>
+      hasLock ? download(copy, controller.signal) : "locked",
+    );
     activeDownload = null;
     if (outcome === "locked") return refresh();
     await refresh(outcome);
@@ -143,15 +146,6 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
 }
 
 type Outcome = DownloadErrorCode | undefined;
-
-/** Without a lock if the browser denies it. @param run never rejects */
-async function withLock(run: () => Promise<Outcome>): Promise<Outcome | "locked"> {
-  try {
-    return await navigator.locks.request(DOWNLOAD_LOCK, { ifAvailable: true }, (lock) => (lock ? run() : "locked"));
-  } catch {
-    return run();
-  }
-}
 
 async function isLockedElsewhere(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();

@@ -19,6 +19,7 @@ import { invalidatePaths } from "#web/api/query-client.ts";
 import { sendAsMember } from "#web/api/request.ts";
 import { openChannel } from "#web/lib/browser/channel.ts";
 import { subscribeToNothing } from "#web/lib/browser/listeners.ts";
+import { withLock } from "#web/lib/browser/locks.ts";
 import { retryWithBackoff } from "#web/lib/browser/retry-with-backoff.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 import { showError } from "#web/ui/feedback/toast.ts";
@@ -37,7 +38,6 @@ export function useOfflineQueue(userId: number | undefined, sendProgress: () => 
     const lifetime = new AbortController();
     const channelName = `waiting-${userId}`;
     const tabs = openChannel(channelName, () => void queue.refresh().catch(() => undefined));
-    const locks: LockManager | null | undefined = navigator.locks;
     const queue = createOfflineQueue<OfflineMutation>({
       store: createQueueStore(userId, { keyOf: mutationKeyOf, read: parseStoredMutation }),
       getKey: mutationKeyOf,
@@ -52,8 +52,8 @@ export function useOfflineQueue(userId: number | undefined, sendProgress: () => 
       },
       hasLeft: () => lifetime.signal.aborted,
       onChange: () => lifetime.signal.aborted || tabs.post(null),
-      // a browser may deny locks, and sending twice does no harm
-      runExclusive: (work) => locks?.request(channelName, work).catch(work) ?? work(),
+      // Where the browser denies locks, two tabs may send the same item, which does no harm.
+      runExclusive: (work) => withLock(channelName, {}, work),
     });
     const hasPending = () => queue.all().some(({ refused }) => refused === undefined);
     const flush = () => void queue.flush();
