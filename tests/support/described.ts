@@ -35,7 +35,9 @@ export async function takeUndescribed(): Promise<string[]> {
   addresses ??= readAddresses();
   const paths = await addresses;
   const undescribed = responses.filter((one) => !isDescribed(one, paths));
-  return undescribed.map(({ method, pathname, status }) => `${method} ${pathname} ${status} isn't in docs/api.md`);
+  return undescribed.map(
+    ({ method, pathname, status }) => `${method} ${pathname} answered ${status}, which its route lacks`,
+  );
 }
 
 function recordResponse({ method, url, body }: Request, { status }: Response): void {

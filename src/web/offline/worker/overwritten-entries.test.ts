@@ -46,7 +46,7 @@ function useSlowStorage(): string[] {
           await Bun.sleep(1);
           await cache.put(key, response);
         },
-        // whoever reads a deleted file still has it
+        // a deleted file can still be read by those who opened it
         delete: async (key) => (readCounts.delete(name + pathOf(key)), cache.delete(key)),
       };
     },
