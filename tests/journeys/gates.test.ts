@@ -6,7 +6,7 @@ import { atNight } from "#tests/support/at-night.ts";
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
-import { GATE_KINDS, isPageStored, startGate } from "#tests/support/gate.ts";
+import { GATE_KINDS, startGate } from "#tests/support/gate.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { importBook } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
@@ -49,8 +49,6 @@ for (const kind of [...GATE_KINDS, "405"] as const) {
       await page.goto("/");
       await page.getByRole("link", { name: "Let me in" }).waitFor();
       // back to the stored page, which doesn't show the proxy's page again automatically
-      const [worker] = page.context().serviceWorkers();
-      await until(async () => worker?.evaluate(isPageStored));
       await page.goto(`${gate.url}/`);
       await page.getByRole("heading", { name: BOARD }).waitFor();
       await page.getByText("Your network wants you to sign in first").waitFor();

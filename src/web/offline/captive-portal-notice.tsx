@@ -7,9 +7,7 @@ import { isFromOtherServer, PORTAL_STATUSES } from "#web/api/failure-kind.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { tabStorage } from "#web/lib/browser/device-storage.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
-import { deleteCachedPage } from "#web/offline/response-cache.ts";
-import { readWithTimeout } from "#web/offline/storage-timeouts.ts";
-import { isServerPage } from "#web/offline/worker/server-response.ts";
+import { FROM_NETWORK_PARAM, isServerPage } from "#web/offline/worker/server-response.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -27,7 +25,7 @@ export function CaptivePortalNotice({ canReload }: { canReload: () => boolean })
       <Notice
         className="mb-6"
         title="Your network wants you to sign in first"
-        action={<Button onClick={() => void openCaptivePortal()}>Show its page</Button>}
+        action={<Button onClick={openCaptivePortal}>Show its page</Button>}
       >
         It keeps this device from reaching the club. What you saved here is safe, and is sent afterwards.
       </Notice>
@@ -56,7 +54,7 @@ function useCaptivePortal(canReload: () => boolean): boolean {
       if (isDetected && !hasPortal) invalidatePaths(queries);
       isDetected = hasPortal;
       setHasPortal(hasPortal);
-      if (hasPortal && canReload() && markPortalOpened()) await openCaptivePortal();
+      if (hasPortal && canReload() && markPortalOpened()) openCaptivePortal();
     };
     const checkAfter = (error: unknown) => {
       const isCanceled = error instanceof DOMException && error.name === "AbortError";
@@ -111,10 +109,10 @@ async function detectCaptivePortal(): Promise<boolean> {
   }
 }
 
-/** Reloads from the network, so that the portal's page shows. */
-async function openCaptivePortal(): Promise<void> {
-  await readWithTimeout(deleteCachedPage()).catch(() => undefined);
-  location.reload();
+function openCaptivePortal(): void {
+  const url = new URL(location.href);
+  url.searchParams.set(FROM_NETWORK_PARAM, "");
+  location.replace(url);
 }
 
 /** True once until the club responds, because it would reload forever. */

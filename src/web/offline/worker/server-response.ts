@@ -1,6 +1,9 @@
 import { CAPTIVE_PORTAL_STATUS } from "#contract/error-codes.ts";
 import { SERVER_HEADER } from "#contract/headers.ts";
 
+/** Opens a member's page from the network, so that a captive portal can show its own. */
+export const FROM_NETWORK_PARAM = "from-network";
+
 /** False for the response of a login proxy or captive portal. */
 export function isServerResponse({ status, ok, type, headers }: Response): boolean {
   // The server is down or failing, or an image comes from its bucket.

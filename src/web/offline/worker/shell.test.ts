@@ -20,7 +20,8 @@ import {
 } from "#tests/support/service-worker.ts";
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 
-import { deleteCachedPage, getCacheOwner } from "../response-cache.ts";
+import { getCacheOwner } from "../response-cache.ts";
+import { FROM_NETWORK_PARAM } from "./server-response.ts";
 
 await loadWorker();
 beforeEach(restart);
@@ -269,13 +270,16 @@ test("shows stored data instead of a proxy's page or rejection", async () => {
   expect(await getCacheOwner()).toBe(1);
 });
 
-test("fetches one page after a captive portal, then the stored", async () => {
+test("opens a portal's page by its URL, else the stored page", async () => {
   await visitPage();
-  serverResponses["/"] = "<title>Gate";
-  expect(await readOpenedText()).toBe(pageOf("1"));
-  await deleteCachedPage();
-  expect(await (await openPage())?.text()).toBe("<title>Gate");
-  expect(await readOpenedText()).toBe(pageOf("1"));
+  serverResponses["/talk"] = new Response("<title>Gate", { headers: { "content-type": "text/html" } });
+  const openPortal = () => openPage(`/talk?page=2&${FROM_NETWORK_PARAM}=`);
+  const [portalPage, storedText] = await Promise.all([openPortal(), readOpenedText("/talk")]);
+  expect([await portalPage?.text(), storedText]).toEqual(["<title>Gate", pageOf("1")]);
+  for (const response of [pageOf("1"), 503, undefined]) {
+    serverResponses["/talk"] = response;
+    expect((await openPortal())?.headers.get("location")).toBe("http://localhost/talk?page=2");
+  }
 });
 
 test("doesn't store a captive portal's page or file", async () => {

@@ -5,7 +5,7 @@ import { findCached, readWithTimeout, storeWithTimeout } from "#web/offline/stor
 import { accessAlone } from "#web/offline/store-response.ts";
 
 import { findMemberPage } from "./member-page.ts";
-import { isImage, isMissing, isServerPage, requireWholeJson } from "./server-response.ts";
+import { FROM_NETWORK_PARAM, isImage, isMissing, isServerPage, requireWholeJson } from "./server-response.ts";
 
 export const SHELL_CACHE = "shell";
 
@@ -27,7 +27,9 @@ type OpenPageOptions = { waitUntil: (work: Promise<unknown>) => void; onPage: On
 
 /** @param waitUntil keeps the worker running */
 export async function openPage(request: Request, { waitUntil, onPage }: OpenPageOptions): Promise<Response> {
-  const isMembers = new RegExp(MEMBER_PATH_PATTERN).test(new URL(request.url).pathname);
+  const url = new URL(request.url);
+  const isMembers = new RegExp(MEMBER_PATH_PATTERN).test(url.pathname);
+  if (isMembers && url.searchParams.has(FROM_NETWORK_PARAM)) return openPortal(request, url);
   const storedPage = isMembers ? await getCachedPage() : null;
   if (storedPage) {
     waitUntil(refreshPage(onPage));
@@ -42,6 +44,14 @@ export async function openPage(request: Request, { waitUntil, onPage }: OpenPage
     if (page) return page;
     throw error;
   }
+}
+
+/** Without a portal it opens the same page as before. */
+async function openPortal(request: Request, url: URL): Promise<Response> {
+  const response = await fetch(request).catch(() => null);
+  if (response && !response.headers.has(SERVER_HEADER)) return response;
+  url.searchParams.delete(FROM_NETWORK_PARAM);
+  return Response.redirect(url.href);
 }
 
 async function getCachedPage(): Promise<Response | null> {

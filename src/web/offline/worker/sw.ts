@@ -116,7 +116,7 @@ function storePageResponses(): (responses: PageResponses) => Promise<void> {
     for (const [path, { body }] of calls)
       if (generationBefore === sessionGeneration)
         await storePageResponse(path, jsonResponse(body)).catch(() => undefined);
-    // Also if none could be stored, e.g. after a captive portal.
+    // Also without any, because the page may be another version's.
     await scheduleCompose(SHELL_CACHE);
     if (generationBefore !== sessionGeneration) await deleteCachedResponses();
   };
