@@ -8,7 +8,7 @@ import { audioSource } from "#web/lib/format/book-urls.ts";
 import { readWithTimeout } from "#web/offline/storage-timeouts.ts";
 import { storeResponse } from "#web/offline/store-response.ts";
 import { isServerResponse } from "#web/offline/worker/server-response.ts";
-import { addFile, SHELL_CACHE } from "#web/offline/worker/shell.ts";
+import { addMissingFile, SHELL_CACHE } from "#web/offline/worker/shell.ts";
 import { readingSettingsAtom } from "#web/state/reading-settings.ts";
 
 import { copySize, isSameCopy } from "./copy-status.ts";
@@ -149,7 +149,11 @@ async function storePages(book: Book, { onBytes, signal }: DownloadCallbacks): P
   const loadedUrls = performance.getEntriesByType("resource").map(({ name }) => name);
   const assetUrls = loadedUrls.filter((name) => name.startsWith(`${location.origin}/assets/`));
   try {
-    for (const url of listChangingUrls(book.id)) await storeResponse(url, await fetchOk(url));
+    for (const url of listChangingUrls(book.id)) {
+      const response = await fetchOk(url);
+      // The worker stores it, too, but a page has none after a forced reload.
+      if (!navigator.serviceWorker.controller) await storeResponse(url, response);
+    }
     const urls = await withTimeout(CHUNK_TIMEOUT_MS, listCopyUrls(book), NO_RESPONSE);
     for (let at = 0; at < urls.length; at += PARALLEL_FILES) {
       signal.throwIfAborted();
@@ -160,7 +164,7 @@ async function storePages(book: Book, { onBytes, signal }: DownloadCallbacks): P
       onBytes((book.audiobookSize ?? 0) + Math.round((book.ebookSize ?? 0) * fraction));
     }
     const shell = await readWithTimeout(caches.open(SHELL_CACHE));
-    const files = [...new Set(assetUrls)].map((part) => addFile(shell, part));
+    const files = [...new Set(assetUrls)].map((part) => addMissingFile(shell, part));
     const font = storeReaderFont(getDefaultStore().get(readingSettingsAtom).font);
     await withTimeout(CHUNK_TIMEOUT_MS, Promise.all([font, ...files]), NO_RESPONSE);
     signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { fontFiles, type FontName } from "#web/lib/reader-fonts.ts";
-import { addFile, SHELL_CACHE } from "#web/offline/worker/shell.ts";
+import { addMissingFile, SHELL_CACHE } from "#web/offline/worker/shell.ts";
 
 import { canDownload } from "./copy-status.ts";
 import { readStoredCopy } from "./copy.ts";
@@ -7,7 +7,7 @@ import { readStoredCopy } from "./copy.ts";
 /** Also for letters that no page has shown. @throws TypeError without a network */
 export async function storeReaderFont(name: FontName): Promise<void> {
   const shell = await caches.open(SHELL_CACHE);
-  await Promise.all(fontFiles(name).map(async (file) => (await shell.match(file)) ?? addFile(shell, file)));
+  await Promise.all(fontFiles(name).map((file) => addMissingFile(shell, file)));
 }
 
 export async function addFontToCopy(name: FontName): Promise<void> {

@@ -125,8 +125,7 @@ const isWholePage = (html: string) => isServerPage(html) && html.includes("</bod
 /** The page is last, so that a stored page always has its files. */
 async function storeFiles(html: string, from: Headers, parts: readonly string[] = []): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
-  const store = async (file: string) => (await cache.match(file)) || addFile(cache, file);
-  await Promise.all([...new Set([...assetPaths(html), ...parts])].map(store));
+  await Promise.all([...new Set([...assetPaths(html), ...parts])].map((file) => addMissingFile(cache, file)));
   const headers = new Headers(from);
   // Without `no-store`, which disables the back/forward cache.
   for (const name of ["cache-control", "content-encoding", "content-length", "etag"]) headers.delete(name);
@@ -138,6 +137,11 @@ async function markPageStale(): Promise<void> {
   const page = await cache.match(PAGE_PATH);
   await Promise.all([cache.delete(PAGE_PATH), deleteCachedPage()]);
   if (page) await cache.put(STALE_PAGE_KEY, page).catch(ignoreQuotaError);
+}
+
+/** Overwrites nothing, because WebKit crashes if another page is just reading it. */
+export async function addMissingFile(cache: Cache, file: string): Promise<void> {
+  if (!(await cache.match(file))) await addFile(cache, file);
 }
 
 export async function addFile(cache: Cache, file: string): Promise<void> {
