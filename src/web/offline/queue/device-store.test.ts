@@ -47,3 +47,22 @@ test("shows the server's response while storage hangs", async () => {
   });
   expect(await queue.submit("Figs", async () => "posted")).toBe("posted");
 });
+
+test("tries a failing storage once before it shows an item", async () => {
+  let tryCount = 0;
+  const queue = createOfflineQueue<string>({
+    store: {
+      list: async () => ({ items: [], wasDeleted: false }),
+      put: () => ((tryCount += 1), failWithClosed()),
+      reject: failWithClosed,
+      remove: failWithClosed,
+    },
+    getKey: (item) => item,
+    send: async () => undefined,
+    sendFirst: async () => undefined,
+    onReject: () => null,
+  });
+  await queue.refresh();
+  expect(await queue.submit("Figs", () => Promise.reject(new TypeError("Failed to fetch")))).toBeNull();
+  expect([queue.all().map(({ item }) => item), queue.getProblem(), tryCount]).toEqual([["Figs"], "not stored", 1]);
+});

@@ -112,9 +112,9 @@ export function createOfflineQueue<T>({
     return { key: getKey(item), at: lastAt, item };
   }
 
-  async function add(one: QueuedItem<T>): Promise<void> {
+  async function add(one: QueuedItem<T>, storePromise = saveToStore(one)): Promise<void> {
     for (const other of unstored.values()) if (other.key === one.key) unstored.delete(getItemId(other));
-    if (!(await saveToStore(one))) unstored.set(getItemId(one), one);
+    if (!(await storePromise)) unstored.set(getItemId(one), one);
     update([...itemsWithout(one.key), one]);
     onChange?.();
   }
@@ -196,15 +196,12 @@ export function createOfflineQueue<T>({
         void removed.finally(() => firstAttempts.delete(sentItem.key));
         return response;
       } catch (error) {
-        const isStillQueued = await storePromise;
+        await storePromise;
         firstAttempts.delete(sentItem.key);
         // An item that another member's session rejected stays for its author, whose next session sends it.
         const isPending = !(error instanceof ApiError) || isFromOtherServer(error) || isUnanswered(error);
         const staysQueued = hasStorage && (isPending || isOtherMember(error));
-        if (!staysQueued) await deleteFromStore(sentItem);
-        else if (isStillQueued) await refresh().catch(() => update([...itemsWithout(sentItem.key), sentItem]));
-        else await add(sentItem);
-        if (staysQueued) onChange?.();
+        await (staysQueued ? add(sentItem, storePromise) : deleteFromStore(sentItem));
         if (staysQueued && isPending) return null;
         throw error;
       }
