@@ -1,5 +1,6 @@
 import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import type { AlignedSpan, ChapterPairs } from "#server/adapters/alignment-cache.ts";
+import { foldTitle } from "#server/books/editions/titles.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 import type { AudiobookOutline } from "../model/sentence-timings.ts";
@@ -19,7 +20,7 @@ const SAMPLE_COUNT = 60;
 
 /** Pairs audio chapters with the text by the likeliest division and pairing (BEYOND 5). */
 export function matchChapters(audiobook: AudiobookOutline, contents: TextContents): MatchedTimeline {
-  const audioParts = toAudioParts(audiobook);
+  const audioParts = toAudioParts(audiobook, contents);
   const candidates = findCandidates(audioParts, findDivisions(contents, audiobook.title));
   const spans = candidates.map((candidate) => toSpans(candidate, { audioParts, audiobook, contents }));
   const centralIndex = findCentralIndex(
@@ -41,7 +42,9 @@ export function matchChapters(audiobook: AudiobookOutline, contents: TextContent
     return { seconds, text, sure: [confidence, confidence] };
   });
   const timeline = toTimeline(stretches, audiobook.seconds, contents.length);
-  const pairs = best.groups.flatMap((group, at) => toPairs(group, best, stretches[at]?.sure[0] ?? 0));
+  const pairs = best.groups.flatMap((group, at) =>
+    toPairs(group, { audioParts, parts: best.parts, confidence: stretches[at]?.sure[0] ?? 0 }),
+  );
   return {
     confidence: meanConfidence(timeline),
     pairs: audiobook.chapters.length > 1 ? pairs : [],
@@ -101,12 +104,14 @@ function edgeProbability(
   return Math.min(1, sum);
 }
 
-function toPairs({ audio, text }: Group, { parts }: Candidate, confidence: number): Pair[] {
+type PairedParts = Pick<Candidate, "parts"> & { audioParts: readonly ChapterAudio[]; confidence: number };
+
+function toPairs({ audio, text }: Group, { audioParts, parts, confidence }: PairedParts): Pair[] {
   if (confidence < PLAUSIBLE_MIN) return [];
-  const pairs: Pair[] = [];
-  for (let chapter = audio[0]; chapter < audio[1]; chapter += 1)
-    for (const { section, fragment } of parts.slice(...text)) pairs.push({ chapter, section, fragment, confidence });
-  return pairs;
+  const chapters = audioParts.slice(...audio).flatMap((part) => part.chapters);
+  return chapters.flatMap((chapter) =>
+    parts.slice(...text).map(({ section, fragment }) => ({ chapter, section, fragment, confidence })),
+  );
 }
 
 function meanConfidence(timeline: Timeline): number {
@@ -116,17 +121,39 @@ function meanConfidence(timeline: Timeline): number {
   }, 0);
 }
 
+/** One chapter, or several that are the parts of one; `chapters` are their indexes. `start` is in seconds. */
+type ChapterAudio = AudioPart & { start: number; chapters: readonly number[] };
+
 const CHAPTER_COUNT_MAX = 600;
 /** An audio chapter that is short and at an end is often credits. */
 const SKIP_PROBABILITIES = { short: 0.3, body: 0.005 };
 const SHORT_CHAPTER_SECONDS = 120;
+const TRACK_NUMBER = /^\d+\s*[-–—.:)]?\s+/;
+/** "Chapter 5, part 2", "Winter (2 of 3)". */
+const PART_NUMBER =
+  /\b(?:(?:part|pt|teil|partie|parte)\.? ?(?:\d{1,3}|[ivx]{1,4}|[a-d])|\d{1,3} ?(?:of|von|sur|de|di|\/) ?\d{1,3})\)?$/i;
 
-function toAudioParts({ chapters, seconds }: AudiobookOutline): (AudioPart & { start: number })[] {
+export function toAudioParts({ chapters, seconds }: AudiobookOutline, { toc }: TextContents): ChapterAudio[] {
   const usedChapters =
     chapters.length > 0 && chapters.length <= CHAPTER_COUNT_MAX ? chapters : [{ title: "", start: 0 }];
-  return usedChapters.map(({ title, start }, at) => {
-    const duration = Math.max(0, (usedChapters[at + 1]?.start ?? seconds) - start);
-    const isShort = duration < SHORT_CHAPTER_SECONDS && (at === 0 || at === usedChapters.length - 1);
-    return { title, start, seconds: duration, skip: isShort ? SKIP_PROBABILITIES.short : SKIP_PROBABILITIES.body };
+  const isTextInParts = toc.some(({ title }) => PART_NUMBER.test(title.trim()));
+  const parts: { title: string; start: number; chapters: number[] }[] = [];
+  for (const [index, { title, start }] of usedChapters.entries()) {
+    const chapterTitle = isTextInParts ? "" : removePartNumber(title);
+    const last = parts.at(-1);
+    if (last && chapterTitle !== "" && last.title === chapterTitle) last.chapters.push(index);
+    else parts.push({ title: chapterTitle || title, start, chapters: [index] });
+  }
+  return parts.map((part, at) => {
+    const duration = Math.max(0, (parts[at + 1]?.start ?? seconds) - part.start);
+    const isShort = duration < SHORT_CHAPTER_SECONDS && (at === 0 || at === parts.length - 1);
+    return { ...part, seconds: duration, skip: isShort ? SKIP_PROBABILITIES.short : SKIP_PROBABILITIES.body };
   });
+}
+
+/** The title of the whole chapter, as a folded title; empty for a chapter that isn't a part of one. */
+function removePartNumber(title: string): string {
+  const trimmedTitle = title.trim();
+  const chapterTitle = trimmedTitle.replace(PART_NUMBER, "");
+  return chapterTitle === trimmedTitle ? "" : foldTitle(chapterTitle.replace(TRACK_NUMBER, ""));
 }
