@@ -5,12 +5,11 @@ import type { Page } from "playwright-core";
 
 import { openScreenClubs } from "#tests/screens/screen-clubs.ts";
 import { openScreen, screens, SEASONS, THEMES } from "#tests/screens/screens.ts";
-import { expectAccessible } from "#tests/support/browser.ts";
 
 import { takeHelpImages, takeReadmeImages } from "./document-images.ts";
 
 // `bun run screenshots [words of a name, e.g. "home fall dark 360"]`: saves screens in four seasons, two themes and three
-// widths. `--axe` also checks WCAG 2.2 AA. `--for-help` and `--for-readme` retake the images of the help page and the README.
+// widths. `--for-help` and `--for-readme` retake the images of the help page and the README.
 const FOLDER = resolve("screenshots");
 const WIDTHS = [360, 768, 1280];
 
@@ -21,12 +20,8 @@ for (const [option, takeImages] of Object.entries(images))
     await takeImages();
     process.exit();
   }
-const isChecking = words.includes("--axe");
-const nameParts = words.filter((word) => word !== "--axe");
-const failures: string[] = [];
-let checkedCount = 0;
 const isWanted = (image: string) =>
-  nameParts.every((word) => word.split(",").some((one) => ` ${image} `.includes(` ${one} `)));
+  words.every((word) => word.split(",").some((one) => ` ${image} `.includes(` ${one} `)));
 
 mkdirSync(FOLDER, { recursive: true });
 const clubs = await openScreenClubs();
@@ -48,22 +43,11 @@ try {
           await uncoverFrames(page);
         }
         await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: !screen.isWindow });
-        if (isChecking) await check(page, name);
       }
       await page.context().close();
     }
 } finally {
   await clubs.close();
-}
-for (const problem of failures) console.error(problem);
-if (isChecking) console.log(`${checkedCount} checked, ${failures.length} not accessible to everyone`);
-process.exitCode = failures.length > 0 ? 1 : 0;
-
-async function check(page: Page, name: string): Promise<void> {
-  checkedCount++;
-  await expectAccessible(page).catch((error: unknown) => failures.push(`${name}: ${error}`));
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  if (width > (page.viewportSize()?.width ?? 0)) failures.push(`${name}: has to be scrolled sideways, ${width} px`);
 }
 
 function viewsOf(screen: string, season: string) {
