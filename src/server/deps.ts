@@ -22,7 +22,7 @@ import type { Config } from "./config.ts";
 import { createEbooks } from "./epub/ebooks.ts";
 
 /** Enough for an audiobook of a hundred hours on a busy machine. */
-const ALIGNMENT_MAX_MS = 60 * 60_000;
+const ALIGNMENT_CPU_MAX_MS = 30 * 60_000;
 
 const RECENT_USES_MAX = 10_000;
 
@@ -55,7 +55,7 @@ function createDefaults(config: Config, db: Database, overrides: { disk?: Disk; 
     images: createImageStore(disk, sandbox, derivedFiles),
     sandbox,
     /** In another sandbox, because an alignment takes minutes. */
-    alignmentFiles: createDerivedFiles(disk, overrides.sandbox ?? createSandbox({ timeMaxMs: ALIGNMENT_MAX_MS })),
+    alignmentFiles: createDerivedFiles(disk, overrides.sandbox ?? createSandbox({ cpuMaxMs: ALIGNMENT_CPU_MAX_MS })),
     ebooks: createEbooks(derivedFiles, disk),
     alignments: createAlignmentCache(),
     uploadTracker: createUploadTracker(),

@@ -55,6 +55,21 @@ test("a child process that uses too much memory is killed", async () => {
   await expect(smallSandbox.run(["epub", createEndlessFile()])).rejects.toThrow("memory or time");
 });
 
+test("a child process that uses too much CPU time is killed", async () => {
+  const smallSandbox = createSandbox({ cpuMaxMs: 10 });
+  await expect(smallSandbox.run(["epub", createEndlessFile()])).rejects.toThrow("memory or time");
+});
+
+test("reads a file in a child process that waits for the CPU", async () => {
+  const cpuMaxMs = 3000;
+  const path = createEndlessFile();
+  const reading = createSandbox({ cpuMaxMs }).run(["image", path]);
+  const startedAt = performance.now();
+  await until(() => performance.now() - startedAt > cpuMaxMs);
+  await Bun.write(path, "no image");
+  await expect(reading).rejects.toThrow("isn't a picture");
+});
+
 test("cancels running and waiting tasks when the sender leaves", async () => {
   const sandbox = createSandbox();
   const aborter = new AbortController();

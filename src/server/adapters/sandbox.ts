@@ -9,10 +9,16 @@ import { createQueue } from "./queue.ts";
 
 /** The program takes 50 MB, the largest image 100 MB. */
 const MEMORY_MAX_BYTES = 256 * 1024 * 1024;
-const TIME_MAX_MS = 60_000;
+const CPU_MAX_MS = 60_000;
+/** On a busy machine, a child gets a tenth of a core, because its priority is low. */
+const TIME_MAX_FACTOR = 10;
 const POLL_INTERVAL_MS = 20;
+/** The kernel reports CPU time in hundredths of a second to programs. */
+const MS_PER_TICK = 10;
 /** A thousand chapters and a cover of 1200 pixels. */
 const RESULT_MAX_BYTES = 16 * 1024 * 1024;
+
+type Limits = { memoryMaxBytes?: number; cpuMaxMs?: number; timeMaxMs?: number };
 
 export type Sandbox = ReturnType<typeof createSandbox>;
 
@@ -30,8 +36,15 @@ export class KilledChildError extends AppError {
   }
 }
 
-/** Reads untrusted files in a child process (command `inspect`) without secrets, with limited memory and time. */
-export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = TIME_MAX_MS } = {}) {
+/**
+ * Reads untrusted files in a child process (command `inspect`) without secrets, with limited memory and CPU time. Where
+ * these can't be measured, only `timeMaxMs` limits it.
+ */
+export function createSandbox({
+  memoryMaxBytes = MEMORY_MAX_BYTES,
+  cpuMaxMs = CPU_MAX_MS,
+  timeMaxMs = cpuMaxMs * TIME_MAX_FACTOR,
+}: Limits = {}) {
   const queue = createQueue({ concurrency: 1 });
 
   const start = async (args: readonly string[], { signal, input, onProgress }: SandboxOptions): Promise<unknown> => {
@@ -51,7 +64,8 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
     });
     const kill = () => child.kill("SIGKILL");
     const watchTimer = setInterval(() => {
-      if (residentBytes(child.pid) > memoryMaxBytes) kill();
+      const { residentBytes, cpuMs } = readUsage(child.pid);
+      if (residentBytes > memoryMaxBytes || cpuMs > cpuMaxMs) kill();
     }, POLL_INTERVAL_MS);
     signal?.addEventListener("abort", kill);
     try {
@@ -73,12 +87,16 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
   };
 }
 
-function residentBytes(pid: number): number {
-  if (process.platform !== "linux") return 0;
+/** Of all threads; zero after its end, and where only other systems than Linux would know. */
+function readUsage(pid: number): { residentBytes: number; cpuMs: number } {
   try {
-    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1] ?? 0) * 1024;
+    const status = readFileSync(`/proc/${pid}/status`, "latin1");
+    // the name, in parentheses, may contain anything
+    const fields = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ").at(-1)?.split(" ") ?? [];
+    const residentBytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
+    return { residentBytes, cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK };
   } catch {
-    return 0;
+    return { residentBytes: 0, cpuMs: 0 };
   }
 }
 
