@@ -1,5 +1,7 @@
 import { join } from "node:path";
 
+import { forwardRequest } from "#tests/support/forward-request.ts";
+
 import { freePort } from "./free-port.ts";
 
 // `bun run dev`: restarts the server when its sources change. Bun's development server hot-reloads the page.
@@ -38,19 +40,9 @@ async function startApi(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Preserves the Host header, which the cross-site check compares. */
 async function forward(request: Request): Promise<Response> {
-  const { pathname, search, host } = new URL(request.url);
-  const headers = new Headers(request.headers);
-  headers.set("host", host);
   try {
-    return await fetch(api + pathname + search, {
-      method: request.method,
-      headers,
-      body: request.body,
-      redirect: "manual",
-      decompress: false,
-    });
+    return await forwardRequest(request, { url: api });
   } catch {
     return Response.json({ message: "The club's server is not answering yet; try again." }, { status: 503 });
   }

@@ -1,3 +1,5 @@
+import { forwardRequest } from "#tests/support/forward-request.ts";
+
 type Options = {
   /** The paths whose responses wait while the connection is blocked. */
   isDelayed: (path: string) => boolean;
@@ -15,20 +17,10 @@ export function delayedConnection(club: { url: string }, { isDelayed, change = (
     port: 0,
     idleTimeout: 255,
     fetch: async (request) => {
-      const { pathname, search, host } = new URL(request.url);
+      const { pathname } = new URL(request.url);
       if (request.method === "POST") posts.push(pathname);
       if (isDelayed(pathname)) await blocked.promise;
-      const headers = new Headers(request.headers);
-      // the server's cross-site check compares it
-      headers.set("host", host);
-      headers.set("accept-encoding", "identity");
-      headers.delete("if-none-match");
-      const response = await fetch(club.url + pathname + search, {
-        method: request.method,
-        headers,
-        body: request.body,
-        redirect: "manual",
-      });
+      const response = await forwardRequest(request, club);
       const headersSent = new Headers(response.headers);
       // so that they can be delayed again
       if (pathname.startsWith("/assets/") && isDelayed(pathname)) headersSent.set("cache-control", "no-store");

@@ -6,6 +6,7 @@ import { sessionCookie } from "#tests/screens/screens.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { forwardRequest } from "#tests/support/forward-request.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
 
 const MB = 1024 * 1024;
@@ -36,7 +37,7 @@ function startFailingProxy(createError: () => Response, acceptedPieces: number) 
     port: 0,
     idleTimeout: 255,
     fetch: async (request) => {
-      const { pathname, search, host } = new URL(request.url);
+      const { pathname } = new URL(request.url);
       const body = request.body && (await request.bytes());
       if (request.method === "PATCH" && pathname.startsWith("/api/uploads/")) {
         state.offsets.push(Number(request.headers.get("upload-offset")));
@@ -45,11 +46,7 @@ function startFailingProxy(createError: () => Response, acceptedPieces: number) 
           return createError();
         }
       }
-      const headers = new Headers(request.headers);
-      // the server's cross-site check compares it
-      headers.set("host", host);
-      headers.set("accept-encoding", "identity");
-      return fetch(club.url + pathname + search, { method: request.method, headers, body, redirect: "manual" });
+      return forwardRequest(request, club, body);
     },
   });
   return { url: `http://127.0.0.1:${server.port}`, state, stop: () => server.stop(true) };

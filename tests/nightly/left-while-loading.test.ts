@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { openDevice } from "#tests/engines/device.ts";
 import { signIn } from "#tests/engines/walk.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { forwardRequest } from "#tests/support/forward-request.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 import { findMissingEnginePart } from "../../scripts/engines.ts";
@@ -16,15 +17,11 @@ const slowClub = Bun.serve({
   port: 0,
   idleTimeout: 255,
   fetch: async (request) => {
-    const { pathname, search, host } = new URL(request.url);
-    if (/\/assets\/shelf-.*\.js/.test(pathname)) {
+    if (/\/assets\/shelf-.*\.js/.test(new URL(request.url).pathname)) {
       askedForShelf = true;
       await testEnd.promise;
     }
-    const headers = new Headers(request.headers);
-    headers.set("host", host);
-    headers.set("accept-encoding", "identity");
-    return fetch(club.url + pathname + search, { method: request.method, headers, body: request.body });
+    return forwardRequest(request, club);
   },
 });
 const otherSite = Bun.serve({

@@ -1,3 +1,5 @@
+import { forwardRequest } from "./forward-request.ts";
+
 /** Responses of a gate to unknown visitors. */
 export const GATE_KINDS = [
   "redirect",
@@ -46,7 +48,7 @@ export function startGate(club: { url: string }, kind: GateKind, pageStatus = 20
     port: 0,
     idleTimeout: 255,
     fetch: async (request) => {
-      const { pathname, search, host } = new URL(request.url);
+      const { pathname } = new URL(request.url);
       if (pathname === "/-/open") {
         isOpen = true;
         return Response.redirect(`http://localhost:${server.port}/`, 302);
@@ -54,13 +56,7 @@ export function startGate(club: { url: string }, kind: GateKind, pageStatus = 20
       if (failure !== null)
         return new Response("<title>Proxy", { status: failure, headers: { "content-type": "text/html" } });
       if (!isOpen) return respondSignIn(request);
-      const headers = new Headers(request.headers);
-      // the server's cross-site check compares it
-      headers.set("host", host);
-      headers.set("accept-encoding", "identity");
-      headers.delete("if-none-match");
-      const { method, body } = request;
-      return fetch(club.url + pathname + search, { method, headers, body, redirect: "manual" });
+      return forwardRequest(request, club);
     },
   });
   return {
