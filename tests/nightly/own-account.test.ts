@@ -1,56 +1,14 @@
 import { expect, test } from "bun:test";
 
 import { unzipSync } from "fflate";
-import type { CDPSession, Page } from "playwright-core";
+import type { CDPSession } from "playwright-core";
 
-import { call, checkPage, isSignedIn, PASSWORD, signOut, startAccounts } from "#tests/support/accounts.ts";
-import { signIn } from "#tests/support/browser.ts";
+import { call, checkPage, isSignedIn, PASSWORD, startAccounts } from "#tests/support/accounts.ts";
 import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { everyTable } from "#tests/support/stored-rows.ts";
 
 const accounts = await startAccounts();
-
-/** Chromium can't reach a push service here, so it is replaced. */
-async function subscribeHere(page: Page, name: string): Promise<void> {
-  await page.context().grantPermissions(["notifications"], { origin: accounts.here.url });
-  await page.addInitScript((subscription) => {
-    const key = "test-subscription";
-    const fakeSubscription = {
-      endpoint: subscription.endpoint,
-      toJSON: () => subscription,
-      unsubscribe: async () => localStorage.removeItem(key),
-    };
-    Object.assign(PushManager.prototype, {
-      subscribe: async () => (localStorage.setItem(key, "1"), fakeSubscription),
-      getSubscription: async () => (localStorage.getItem(key) ? fakeSubscription : null),
-    });
-  }, accounts.push.subscription(name));
-}
-
-test("keeps notifications on until their session ends", async () => {
-  const page = await accounts.newMember("tom", { serviceWorker: true });
-  await subscribeHere(page, "tom");
-  const turnOnButton = page.getByRole("button", { name: "Turn on" });
-  const turnOffButton = page.getByRole("button", { name: "Turn off" });
-  const count = () => accounts.database().query("SELECT endpoint FROM push_subscriptions").all().length;
-  for (const isRepeated of [false, true]) {
-    await page.goto("/profile");
-    await turnOnButton.click();
-    await turnOffButton.waitFor();
-    expect(count()).toBe(1);
-    await page.reload();
-    await turnOffButton.waitFor();
-    if (isRepeated) break;
-    await signOut(page);
-    expect(count()).toBe(0);
-    await signIn(page, "tom", PASSWORD);
-  }
-  await turnOffButton.click();
-  await turnOnButton.waitFor();
-  expect(count()).toBe(0);
-  await page.context().close();
-}, 300_000);
 
 test("shows the server's notification by the service worker", async () => {
   const page = await accounts.newMember("nils", { serviceWorker: true });

@@ -30,6 +30,30 @@ async function replacePushService(page: Page, name: string): Promise<void> {
   }, accounts.push.subscription(name));
 }
 
+test("keeps notifications on until their session ends", async () => {
+  const page = await accounts.newMember("tom", { serviceWorker: true });
+  await replacePushService(page, "tom");
+  const turnOnButton = page.getByRole("button", { name: "Turn on" });
+  const turnOffButton = page.getByRole("button", { name: "Turn off" });
+  const count = () => accounts.database().query("SELECT endpoint FROM push_subscriptions").all().length;
+  for (const isRepeated of [false, true]) {
+    await page.goto("/profile");
+    await turnOnButton.click();
+    await turnOffButton.waitFor();
+    expect(count()).toBe(1);
+    await page.reload();
+    await turnOffButton.waitFor();
+    if (isRepeated) break;
+    await signOut(page);
+    expect(count()).toBe(0);
+    await signIn(page, "tom", PASSWORD);
+  }
+  await turnOffButton.click();
+  await turnOnButton.waitFor();
+  expect(count()).toBe(0);
+  await page.context().close();
+}, 300_000);
+
 test.each([
   ["refuses", "Registration failed - push service error"],
   ["hangs", "Your browser's notification service doesn't answer. Try again later."],
