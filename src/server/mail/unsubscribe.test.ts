@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 
+import { signToken } from "#server/access/signed-token.ts";
 import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
 
 let club: MailClub;
@@ -102,6 +103,18 @@ test("changes nothing when opened, and ends mail on one click", async () => {
   }
   expect(getMailChoices()).toBe(false);
   expect(club.deps.stores.outbox.countAudience("2027-01")).toMatchObject({ willReach: 1 });
+});
+
+test("opens links of earlier versions, which name their emails", async () => {
+  club = await createMailClub({ members: 1 });
+  const id = club.people[0]?.user.id ?? 0;
+  for (const [name, question] of [
+    ["meetings", "Stop emails about meetings?"],
+    ["announcements", "Stop announcements?"],
+  ] as const) {
+    const token = signToken(club.deps, `unsubscribe:${name}`, [id, name]);
+    expect(await (await club.visitor.call("GET", `/api/unsubscribe?token=${token}`)).text()).toContain(question);
+  }
 });
 
 test("ignores a forged, a foreign and a deleted member's link", async () => {

@@ -86,29 +86,23 @@ function renderUnknownLink(deps: Deps): Page {
 
 export type MailChoice = keyof MailChoices;
 
-const CHOICE_NAMES: Record<MailChoice, string> = {
-  // links in mails of earlier versions have no name
-  wantsMonthlyMail: "",
-  wantsMeetingMail: "meetings",
-  wantsAnnouncements: "announcements",
+/** What their tokens are signed for. Links in mails of earlier versions are only about the monthly email. */
+const TOKEN_PURPOSES: Record<MailChoice, string> = {
+  wantsMonthlyMail: "unsubscribe",
+  wantsMeetingMail: "unsubscribe:meetings",
+  wantsAnnouncements: "unsubscribe:announcements",
 };
 
 /** Never expires. */
 export function createUnsubscribeToken(deps: Deps, userId: number, choice: MailChoice = "wantsMonthlyMail"): string {
-  const name = CHOICE_NAMES[choice];
-  return signToken(deps, getPurpose(choice), name ? [userId, name] : [userId]);
+  return signToken(deps, TOKEN_PURPOSES[choice], [userId]);
 }
 
 /** Null if the signature is invalid or the member was deleted. */
 function verifyUnsubscribeToken(deps: Deps, token: string): { userId: number; choice: MailChoice } | null {
   for (const choice of ["wantsMonthlyMail", "wantsMeetingMail", "wantsAnnouncements"] as const) {
-    const userId = Number(verifyToken(deps, getPurpose(choice), token)?.[0] ?? 0);
+    const userId = Number(verifyToken(deps, TOKEN_PURPOSES[choice], token)?.[0] ?? 0);
     if (findMember(deps, userId)) return { userId, choice };
   }
   return null;
-}
-
-function getPurpose(choice: MailChoice): string {
-  const name = CHOICE_NAMES[choice];
-  return name ? `unsubscribe:${name}` : "unsubscribe";
 }
