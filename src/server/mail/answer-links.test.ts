@@ -105,8 +105,6 @@ describe("an answer from a mail's button", () => {
     expect((await club.visitor.call("POST", `/api/unsubscribe?token=${tokenOf(mail)}`)).status).toBe(404);
     const unsubscribeToken = /unsubscribe\?token=([\w.-]+)/.exec(mail)?.[1] ?? "";
     expect((await club.visitor.call("GET", `/api/answer?token=${unsubscribeToken}`)).status).toBe(404);
-    const page = await (await club.visitor.call("GET", `/api/unsubscribe?token=${unsubscribeToken}`)).text();
-    expect(page).toContain("Stop emails about meetings?");
     expect(await (await club.visitor.call("GET", `/api/unsubscribe?token=${unsubscribeToken}`)).text()).toContain(
       "Stop emails about meetings?",
     );
