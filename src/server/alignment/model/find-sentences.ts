@@ -21,6 +21,12 @@ const ROUNDS = 3;
 type Path = { sentences: SentenceStart[]; gain: number };
 
 /**
+ * How far a sentence may be outside a sure chapter. A narrator who is hard to follow is only found close to it, and a
+ * recording whose chapters are wrong only further away.
+ */
+const CHAPTER_RADII_SECONDS = [60, 1500];
+
+/**
  * Another book gains up to 0.4 by chance with few pauses. A narrator who is hard to follow gains 0.2 to 0.35 with
  * thousands.
  */
@@ -32,11 +38,24 @@ type AlignmentProblem = { marks: PauseCandidates; pauses: Pauses; guess: readonl
 
 /** The time of each sentence, by the pauses of the recording (BEYOND 11). Null if the text doesn't fit. */
 export function findSentences(
-  { marks, pauses, guess }: AlignmentProblem,
+  problem: AlignmentProblem,
   onProgress: (fraction: number) => void = () => {},
 ): Path | null {
+  let path: Path | null = null;
+  for (const radiusSeconds of CHAPTER_RADII_SECONDS) {
+    path = findPath(problem, radiusSeconds, onProgress) ?? path;
+    if (path && explainsAudio(path, problem.pauses)) break;
+  }
+  return path;
+}
+
+function findPath(
+  { marks, pauses, guess }: AlignmentProblem,
+  radiusSeconds: number,
+  onProgress: (fraction: number) => void,
+): Path | null {
   const count = pauses.starts.length;
-  const bounds = findBounds(marks, pauses, guess);
+  const bounds = findBounds(marks, pauses, guess, radiusSeconds);
   let voice = priorVoiceModel(evenTempo(pauses, marks), count);
   const passCount = ROUNDS + 1;
   let pass = 0;
@@ -54,7 +73,7 @@ export function findSentences(
   const likelihood = forwardBackward(lattice({ marks, pauses, bounds }), null, times.add);
   if (likelihood === Number.NEGATIVE_INFINITY) return null;
   const reversed = reverse(pauses);
-  const backward = { marks, pauses: reversed, bounds: findBounds(marks, reversed, guess) };
+  const backward = { marks, pauses: reversed, bounds: findBounds(marks, reversed, guess, radiusSeconds) };
   const gain = (likelihood - forwardBackward(lattice(backward), null, null)) / count;
   return { sentences: times.result(), gain };
 }
@@ -88,9 +107,15 @@ const SURE_MIN = 0.9;
 const CHAPTER_TOLERANCE_SECONDS = 1.5;
 const CHAPTER_BONUS_NATS = 5;
 
-function findBounds({ kinds, at }: PauseCandidates, { ends }: Pauses, guess: readonly AlignedSpan[]): Bounds {
+function findBounds(
+  { kinds, at }: PauseCandidates,
+  { ends }: Pauses,
+  guess: readonly AlignedSpan[],
+  chapterRadiusSeconds: number,
+): Bounds {
   const totalSeconds = ends.at(-1) ?? 0;
-  const radius = (SEARCH_RADIUS_SECONDS * (at.at(-1) ?? 0)) / Math.max(1, totalSeconds);
+  const pace = (at.at(-1) ?? 0) / Math.max(1, totalSeconds);
+  const [radius, chapterRadius] = [SEARCH_RADIUS_SECONDS * pace, chapterRadiusSeconds * pace];
   const limits = Array.from(ends, (end, pause): readonly [number, number] => {
     const span = guess.findLast(({ seconds }) => seconds[0] <= end) ?? guess[0];
     if (!span || pause === 0 || pause === ends.length - 1) return [0, kinds.length - 1];
@@ -98,10 +123,10 @@ function findBounds({ kinds, at }: PauseCandidates, { ends }: Pauses, guess: rea
     const fraction = Math.min(1, Math.max(0, (end - seconds[0]) / Math.max(1, seconds[1] - seconds[0])));
     const expectedOffset = text[0] + fraction * (text[1] - text[0]);
     const isBeforeEnd = end <= seconds[1];
-    const minOffset = Math.max(expectedOffset - radius, sure[0] >= SURE_MIN ? text[0] - radius : 0);
+    const minOffset = Math.max(expectedOffset - radius, sure[0] >= SURE_MIN ? text[0] - chapterRadius : 0);
     const maxOffset = Math.min(
       expectedOffset + radius,
-      sure[1] >= SURE_MIN && isBeforeEnd ? text[1] + radius : Number.POSITIVE_INFINITY,
+      sure[1] >= SURE_MIN && isBeforeEnd ? text[1] + chapterRadius : Number.POSITIVE_INFINITY,
     );
     return [lowerBound(at, minOffset), Math.min(kinds.length - 1, lowerBound(at, maxOffset))];
   });

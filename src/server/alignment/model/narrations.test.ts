@@ -130,6 +130,26 @@ test.each(isNight ? [3, 4] : [3])(
   LIMIT_MS,
 );
 
+test.each([0, 400])(
+  "finds sentences if their chapters are %i seconds late",
+  (errorSeconds) => {
+    const random = randomNumbers(2);
+    const text = writeText(random, { chapters: 6 });
+    const reading = readAloud(text, random, () => CLEAR);
+    const { marks, starts, length } = marksOf(text);
+    const starting = (at: number) => (reading.begins.get(`Chapter ${at + 1}`) ?? reading.seconds) + errorSeconds;
+    const guess = text.map((_, at) => ({
+      seconds: [at === 0 ? 0 : starting(at), at === 5 ? reading.seconds : starting(at + 1)] as const,
+      text: [starts[at] ?? 0, starts[at + 1] ?? length] as const,
+      sure: [1, 1] as const,
+    }));
+    const pauses = toPauses(reading);
+    const path = findSentences({ marks, pauses, guess });
+    expect(path && explainsAudio(path, pauses)).toBe(true);
+  },
+  LIMIT_MS,
+);
+
 /** `at`: the words of a sentence. */
 type AlignmentResult = {
   isExplained: boolean;
@@ -158,12 +178,17 @@ function alignNarration(text: string[][], reading: Reading): AlignmentResult {
 }
 
 /** The pause candidates and sentences of a text, as in a prepared eBook. */
-function marksOf(text: PlainText): { marks: PauseCandidates; sentences: TextSentence[]; length: number } {
+function marksOf(text: PlainText): {
+  marks: PauseCandidates;
+  sentences: TextSentence[];
+  starts: number[];
+  length: number;
+} {
   const texts = bodiesOf(text).map((body) => readSectionText(pageOf("", body)));
   const sections = texts.map((one, index) => ({ index, href: "", linear: true, length: one.text.length }));
   const starts = sectionOffsets(sections);
   const length = (starts.at(-1) ?? 0) + (sections.at(-1)?.length ?? 0);
-  return { ...findMarks({ sections, language: "en" }, texts), length };
+  return { ...findMarks({ sections, language: "en" }, texts), starts, length };
 }
 
 /** In the format of `readPauses`. */
