@@ -240,7 +240,7 @@ test("an upload's progress bar has the season's color", async () => {
   const file = { name: "The Green Chair.m4b", mimeType: "audio/mp4", buffer: Buffer.alloc(1000) };
   await choose("Audiobook file", file)(page);
   await page.getByText("40%").waitFor();
-  const bar = page.locator("progress");
+  const bar = page.getByRole("progressbar", { name: "Uploading" });
   const season = await bar.evaluate((element) => {
     element.style.color = "var(--season)";
     return getComputedStyle(element).color;
