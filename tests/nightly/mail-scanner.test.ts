@@ -82,9 +82,9 @@ test("nothing is removed if a scanner presses all in all mails", async () => {
       );
     },
     (links) =>
-      ["/answer?", "/dates?", "/auth?reset", "/ereader#", "token=\\d+\\.[\\w-]+$", "announcements\\."].every((part) =>
-        links.some((link) => new RegExp(part.replace("?", "\\?")).test(link)),
-      ),
+      ["/answer?", "/dates?", "/auth?reset", "/ereader#"].every((part) => links.some((link) => link.includes(part))) &&
+      // of each kind of mail
+      links.filter((link) => link.includes("/api/unsubscribe?")).length === 3,
   );
   const { dates } = await jsonOf(ada.call("GET", `/api/meetings/${datelessId}`));
   const ids = dates.map(({ id }: { id: number }) => id);
