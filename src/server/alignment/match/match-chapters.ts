@@ -8,6 +8,7 @@ import { type AudioPart, pairProbability } from "./align-parts.ts";
 import type { Edge, Group } from "./best-path.ts";
 import { type Candidate, findCandidates } from "./candidates.ts";
 import { findDivisions } from "./find-divisions.ts";
+import { TRACK_NUMBER } from "./name-pairs.ts";
 import { toTimeline } from "./timeline.ts";
 
 type Pair = ChapterPairs["pairs"][number];
@@ -128,7 +129,6 @@ const CHAPTER_COUNT_MAX = 600;
 /** An audio chapter that is short and at an end is often credits. */
 const SKIP_PROBABILITIES = { short: 0.3, body: 0.005 };
 const SHORT_CHAPTER_SECONDS = 120;
-const TRACK_NUMBER = /^\d+\s*[-–—.:)]?\s+/;
 /** "Chapter 5, part 2", "Winter (2 of 3)". */
 const PART_NUMBER =
   /\b(?:(?:part|pt|teil|partie|parte)\.? ?(?:\d{1,3}|[ivx]{1,4}|[a-d])|\d{1,3} ?(?:of|von|sur|de|di|\/) ?\d{1,3})\)?$/i;

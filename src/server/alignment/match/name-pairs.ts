@@ -5,6 +5,7 @@ export type NamedPart = { title: string };
 /** Parts of audio and text that have the same name, which no other part has. */
 export type NamePairs = { textOf: ReadonlyMap<number, number>; audioOf: ReadonlyMap<number, number> };
 
+export const TRACK_NUMBER = /^\s*\d+\s*[-–—.:)]?\s+/;
 const NUMBERED =
   /^\s*(?:(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|track|part|file|disc|cd|section)s?\s*)?(?:\d+|[ivxlc]+)(?:\s*[-–—.:)]\s*|\s*$)/i;
 
@@ -44,5 +45,5 @@ function indexByName(parts: readonly NamedPart[]): Map<string, number | null> {
 
 /** Without its number, which can differ between editions: "05 - Chapter 4: Winter" and "IV. Winter" are "winter". */
 function nameOf({ title }: NamedPart): string {
-  return foldTitle(title.replace(/^\s*\d+\s*[-–—.:)]?\s+/, "").replace(NUMBERED, ""));
+  return foldTitle(title.replace(TRACK_NUMBER, "").replace(NUMBERED, ""));
 }
