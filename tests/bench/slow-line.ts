@@ -47,6 +47,7 @@ function sharedLine(bitsPerSecond: number) {
   const timer = setInterval(() => {
     const bytesPerTick = (bitsPerSecond / 8 / 1000) * TICK_MS;
     creditBytes = queues.size === 0 ? 0 : Math.min(creditBytes, 0) + bytesPerTick;
+    for (const to of queues.keys()) if (to.destroyed) queues.delete(to);
     while (creditBytes > 0 && queues.size > 0) for (const [to, parts] of queues) creditBytes -= sendPacket(to, parts);
   }, TICK_MS);
   const sendPacket = (to: Socket, parts: (Buffer | null)[]): number => {
