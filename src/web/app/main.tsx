@@ -8,7 +8,7 @@ import { clearPreviousMember } from "#web/api/session-actions.ts";
 import { seasonFromMeta } from "#web/lib/browser/page-meta.ts";
 import { hasPendingSignOut } from "#web/state/before-sign-out.ts";
 import { seasonAtom } from "#web/state/season.ts";
-import { initialSession, sessionAtom } from "#web/state/session.ts";
+import { initialSession, isCachedSession, sessionAtom } from "#web/state/session.ts";
 
 import { App, loadFirstPage } from "./app.tsx";
 import { HistoryRouter } from "./history-router.tsx";
@@ -26,8 +26,7 @@ export async function openApp(): Promise<void> {
   hydrateFromPage(store, queryClient, readPageResponses());
   // a page whose code can't be loaded shows its own error
   await Promise.all([loadFirstPage().catch(() => undefined), waitForStyles()]);
-  // a transition renders in small steps, between which the browser can respond
-  startTransition(() =>
+  const render = () =>
     hydrateOrRender(
       root,
       <StrictMode>
@@ -35,8 +34,11 @@ export async function openApp(): Promise<void> {
           <App queryClient={queryClient} />
         </HistoryRouter>
       </StrictMode>,
-    ),
-  );
+    );
+  // the code of a stored page is there, and between steps the browser would start code that isn't needed yet
+  if (isCachedSession(store.get(sessionAtom))) render();
+  // small steps, between which the browser can respond
+  else startTransition(render);
 }
 
 /** Reads what the server or the service worker embedded, and removes it, because the page stays after a sign-out. */
