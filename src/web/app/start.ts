@@ -4,6 +4,8 @@ import { applyTheme, storedTheme } from "#web/lib/browser/theme.ts";
 if (!blockUnsupportedBrowser()) {
   // a stored page has the theme of the last visit
   applyTheme(storedTheme());
+  // A browser's first formatter takes a slow phone 50 ms, in which it waits for the rest of the code anyway.
+  Intl.DateTimeFormat("en");
   // the embedded responses are at the page's end
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", startApp);
   else startApp();
