@@ -4,7 +4,7 @@ import { type Device, openDevice } from "#tests/engines/device.ts";
 import { signIn } from "#tests/engines/walk.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
-import { GATE_KINDS, isPageStored, startGate } from "#tests/support/gate.ts";
+import { GATE_KINDS, startGate } from "#tests/support/gate.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 import { findMissingEnginePart } from "../../scripts/engines.ts";
@@ -37,6 +37,13 @@ async function openInstalled(engine: "firefox" | "webkit", url: string): Promise
     }),
   );
   return device;
+}
+
+/** Whether the service worker has stored Home. Runs in the browser. */
+async function isPageStored(): Promise<boolean> {
+  const names = (await caches.keys()).filter((name) => name.startsWith("responses"));
+  const pages = await Promise.all(names.map((cacheName) => caches.match("/", { cacheName })));
+  return pages.some((page) => page !== undefined);
 }
 
 describe.each(["firefox", "webkit"] as const)("a gate before the club in %s", (engine) => {

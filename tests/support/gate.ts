@@ -70,10 +70,3 @@ export function startGate(club: { url: string }, kind: GateKind, pageStatus = 20
     },
   };
 }
-
-/** Whether the service worker has stored Home. Runs in the browser. */
-export async function isPageStored(): Promise<boolean> {
-  const names = (await caches.keys()).filter((name) => name.startsWith("responses"));
-  const pages = await Promise.all(names.map((cacheName) => caches.match("/", { cacheName })));
-  return pages.some((page) => page !== undefined);
-}
