@@ -107,10 +107,10 @@ test.each([
 test("has one edition or the other after a kill, with positions", async () => {
   const id = await createReadBook("Emma, killed");
   const { edition: before } = await placeOf(id);
-  const seenStates = new Set<string>();
-  for (const delayMs of [0, 20, 60, 150, 300, 500]) {
+  const killDelaysMs = [0, 20, 60, 150, 300, 500];
+  for (const delayMs of [...killDelaysMs, null]) {
     const upload = uploadByForm(id, epubOf(CHAPTERS), "").catch(() => undefined);
-    await Bun.sleep(delayMs);
+    await (delayMs === null ? upload : Bun.sleep(delayMs));
     await club.kill();
     await upload;
     await club.restart();
@@ -118,8 +118,7 @@ test("has one edition or the other after a kill, with positions", async () => {
     const chapters = edition === before ? FULL_CHAPTERS : CHAPTERS;
     expect(reading?.fraction).toBeCloseTo(shareOf(chapters, "four302"), 4);
     expect(await notesOf(id)).toEqual(["four120"]);
-    seenStates.add(edition ?? "");
-    if (edition !== before) break;
+    if (edition !== before) return;
   }
-  expect(seenStates.size).toBeGreaterThan(0);
+  expect.unreachable("The text was never replaced");
 });
