@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { type ApiClient, callAsAdmin } from "#tests/support/api-client.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
-import { signedIn } from "#tests/support/large-upload.ts";
+import { jsonOf } from "#tests/support/json.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
 
@@ -15,33 +16,39 @@ const REFUSAL = /its track in ec-3.+keep only the one in AAC/;
 
 const folder = mkdtempSync(join(tmpdir(), "bookclub-tracks-"));
 let club: RunningClub;
-let admin: Awaited<ReturnType<typeof signedIn>>;
+let admin: ApiClient;
 beforeAll(async () => {
   club = await startClub({ environment: { LOG_LEVEL: "error" } });
-  admin = await signedIn(club);
+  await club.makeAdmin();
+  admin = await callAsAdmin(club);
 }, 60_000);
 afterAll(async () => {
   await club.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const bookId = () => String(admin.bookId);
-const fetchServed = () =>
-  fetch(`${club.url}/api/download/audiobook/${bookId()}`, { headers: { cookie: admin.cookie } });
+type CreatedBook = { id: number; title: string };
+type UploadMethod = (book: CreatedBook, file: Buffer) => Promise<[status: number, text: string]>;
 
-async function sendForm(file: Buffer): Promise<[status: number, text: string]> {
+const BOOK_FIELDS = { author: "Jane Austen", month: "2026-04" };
+const createBook = (title: string): Promise<CreatedBook> =>
+  jsonOf(admin.call("POST", "/api/books", { ...BOOK_FIELDS, title }));
+const statusServed = async ({ id }: CreatedBook): Promise<number> =>
+  (await admin.call("GET", `/api/download/audiobook/${id}`)).status;
+
+const sendForm: UploadMethod = async ({ id }, file) => {
   const response = await fetch(`${club.url}/api/upload/audiobook`, {
     method: "POST",
     body: multipart([
-      { name: "bookId", data: bookId() },
+      { name: "bookId", data: String(id) },
       { name: "audiobook", filename: "emma.m4b", data: file },
     ]),
     headers: { cookie: admin.cookie, "content-type": MULTIPART_TYPE },
   });
   return [response.status, await response.text()];
-}
+};
 
-async function sendInPieces(file: Buffer): Promise<[status: number, text: string]> {
+const sendInPieces: UploadMethod = async ({ id }, file) => {
   const call = (path: string, method: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
     fetch(new URL(path, club.url), {
       method,
@@ -50,34 +57,34 @@ async function sendInPieces(file: Buffer): Promise<[status: number, text: string
     });
   const response = await call("/api/uploads", "POST", {
     "upload-length": String(file.length),
-    "upload-metadata": tusMetadata({ filename: "emma.m4b", kind: "audiobook", bookId: bookId() }),
+    "upload-metadata": tusMetadata({ filename: "emma.m4b", kind: "audiobook", bookId: String(id) }),
   });
   const address = response.headers.get("location") ?? "";
   const half = Math.floor(file.length / 2);
   expect((await call(address, "PATCH", tusBytes(0), Buffer.from(file.subarray(0, half)))).status).toBe(204);
   const lastResponse = await call(address, "PATCH", tusBytes(half), Buffer.from(file.subarray(half)));
   return [lastResponse.status, await lastResponse.text()];
-}
+};
 
-async function importByCommand(file: Buffer): Promise<[status: number, text: string]> {
+const importByCommand: UploadMethod = async ({ title }, file) => {
   const path = join(folder, "emma.m4b");
   await Bun.write(path, file);
-  const book = { "--title": "Emma", "--author": "Jane Austen", "--month": "2026-04", "--audiobook": path };
-  const { exitCode, stderr } = await club.run(["book", "import", ...Object.entries(book).flat()]);
+  const { author, month } = BOOK_FIELDS;
+  const options = { "--title": title, "--author": author, "--month": month, "--audiobook": path };
+  const { exitCode, stderr } = await club.run(["book", "import", ...Object.entries(options).flat()]);
   return [exitCode, stderr];
-}
+};
 
 test.each([
   ["in a form", sendForm, 422],
   ["in pieces", sendInPieces, 422],
   ["by the command line", importByCommand, 1],
-] as const)("refuses an E-AC-3 track before one in AAC, %s", async (_, send, refusedStatus) => {
-  expect((await fetchServed()).status).toBe(404);
-  expect(await send(SURROUND_BEFORE_AAC)).toEqual([refusedStatus, expect.stringMatching(REFUSAL)]);
-  expect((await fetchServed()).status).toBe(404);
-});
-
-test("takes the same book with its AAC track alone", async () => {
-  expect((await sendForm(m4b({ title: "Emma", seconds: 20 })))[0]).toBe(201);
-  expect((await fetchServed()).status).toBe(200);
+] as const)("refuses an E-AC-3 track before one in AAC, %s", async (testCase, send, refusedStatus) => {
+  const book = await createBook(`Emma ${testCase}`);
+  expect(await statusServed(book)).toBe(404);
+  expect(await send(book, SURROUND_BEFORE_AAC)).toEqual([refusedStatus, expect.stringMatching(REFUSAL)]);
+  expect(await statusServed(book)).toBe(404);
+  // the same book with its AAC track alone
+  await send(book, m4b({ title: "Emma", seconds: 20 }));
+  expect(await statusServed(book)).toBe(200);
 });
