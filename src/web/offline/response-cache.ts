@@ -26,11 +26,6 @@ export async function getCacheOwner(): Promise<number | null> {
   return user && isSessionAlive(user) ? (await user.json()).id : null;
 }
 
-/** The next page comes from the network, once. */
-export async function deleteCachedPage(): Promise<void> {
-  if (await caches.has(RESPONSES_CACHE)) await (await caches.open(RESPONSES_CACHE)).delete(PAGE_PATH);
-}
-
 /** Deletes the caches of every version. */
 export const deleteCachedResponses = (): Promise<void> => deleteCaches(() => true);
 
