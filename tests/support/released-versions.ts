@@ -18,6 +18,7 @@ export const RELEASES = {
   "1.2.9": "26d075f38e9f",
   "1.2.10": "5b078c16001a",
   "1.2.11": "294897866105",
+  "1.2.12": "cacb48ee9d6a",
 } as const;
 
 export type Release = keyof typeof RELEASES;
