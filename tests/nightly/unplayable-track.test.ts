@@ -76,15 +76,15 @@ const importByCommand: UploadMethod = async ({ title }, file) => {
 };
 
 test.each([
-  ["in a form", sendForm, 422],
-  ["in pieces", sendInPieces, 422],
-  ["by the command line", importByCommand, 1],
-] as const)("refuses an E-AC-3 track before one in AAC, %s", async (testCase, send, refusedStatus) => {
+  ["in a form", sendForm, 422, 201],
+  ["in pieces", sendInPieces, 422, 204],
+  ["by the command line", importByCommand, 1, 0],
+] as const)("refuses an E-AC-3 track before one in AAC, %s", async (testCase, send, refusedStatus, takenStatus) => {
   const book = await createBook(`Emma ${testCase}`);
   expect(await statusServed(book)).toBe(404);
   expect(await send(book, SURROUND_BEFORE_AAC)).toEqual([refusedStatus, expect.stringMatching(REFUSAL)]);
   expect(await statusServed(book)).toBe(404);
   // the same book with its AAC track alone
-  await send(book, m4b({ title: "Emma", seconds: 20 }));
+  expect((await send(book, m4b({ title: "Emma", seconds: 20 })))[0]).toBe(takenStatus);
   expect(await statusServed(book)).toBe(200);
 });
