@@ -24,6 +24,11 @@ export async function findMemberPage(): Promise<Response | undefined> {
   return readWithTimeout(lastReplacement).then(find, find);
 }
 
+/** The next page comes from the network, once. */
+export async function deleteMemberPage(): Promise<void> {
+  if (await caches.has(RESPONSES_CACHE)) await (await caches.open(RESPONSES_CACHE)).delete(PAGE_PATH);
+}
+
 /** Once for all responses that arrive together. */
 export function scheduleCompose(shellCache: string): Promise<void> {
   pendingCompose ??= new Promise((resolve) => setTimeout(resolve, COMPOSE_DELAY_MS)).then(() => {

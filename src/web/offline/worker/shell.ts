@@ -1,10 +1,10 @@
 import { type PageResponses, RESPONSES_ELEMENT, VISITOR_PART } from "#contract/first-paint.ts";
 import { REQUEST_ID_HEADER, SERVER_HEADER } from "#contract/headers.ts";
-import { isSessionAlive, PAGE_PATH, RESPONSES_CACHE } from "#web/offline/response-cache.ts";
+import { isSessionAlive, PAGE_PATH } from "#web/offline/response-cache.ts";
 import { findCached, readWithTimeout, storeWithTimeout } from "#web/offline/storage-timeouts.ts";
 import { accessAlone } from "#web/offline/store-response.ts";
 
-import { findMemberPage } from "./member-page.ts";
+import { deleteMemberPage, findMemberPage } from "./member-page.ts";
 import { FROM_NETWORK_PARAM, isImage, isMissing, isServerPage, requireWholeJson } from "./server-response.ts";
 
 export const SHELL_CACHE = "shell";
@@ -137,11 +137,6 @@ async function markPageStale(): Promise<void> {
   const page = await cache.match(PAGE_PATH);
   await Promise.all([cache.delete(PAGE_PATH), deleteMemberPage()]);
   if (page) await cache.put(STALE_PAGE_KEY, page).catch(ignoreQuotaError);
-}
-
-/** The next page comes from the network, once. */
-async function deleteMemberPage(): Promise<void> {
-  if (await caches.has(RESPONSES_CACHE)) await (await caches.open(RESPONSES_CACHE)).delete(PAGE_PATH);
 }
 
 /** Overwrites nothing, because WebKit crashes if another page is just reading it. */
